@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A module of the house and what it may import; the build refuses any other arrow.
+func module(_ name: String, imports: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: imports, swiftSettings: settings)
+}
+
+func tests(of name: String, imports: [Target.Dependency] = [], resources: [String] = []) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: [.target(name: name), "TestSupport"] + imports,
+    exclude: resources, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "funnel",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "funnel", targets: ["funnel"])],
+  dependencies: [],
+  targets: [
+    .target(name: "CWideBytes"),
+    module("FunnelModel"),
+    module("FunnelStatistics"),
+    module("EventLog", imports: ["FunnelModel", "CWideBytes"]),
+    module("FunnelEngine", imports: ["FunnelModel"]),
+    module("FunnelReport", imports: ["FunnelEngine", "FunnelStatistics", "FunnelModel"]),
+    module("FunnelCommand", imports: ["EventLog", "FunnelEngine", "FunnelReport", "FunnelModel"]),
+    .executableTarget(name: "funnel", dependencies: ["FunnelCommand"], swiftSettings: settings),
+
+    .target(name: "TestSupport", dependencies: ["FunnelModel"], path: "Tests/TestSupport", swiftSettings: settings),
+    tests(of: "FunnelModel"),
+    tests(of: "FunnelStatistics"),
+    tests(of: "EventLog", imports: ["FunnelModel"]),
+    tests(of: "FunnelEngine", imports: ["FunnelModel"]),
+    tests(of: "FunnelReport", imports: ["FunnelEngine", "FunnelModel"]),
+    tests(of: "FunnelCommand", imports: ["FunnelModel"]),
+  ]
+)

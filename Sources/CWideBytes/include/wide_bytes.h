@@ -1,0 +1,4 @@
+#ifndef WIDE_BYTES_H
+#define WIDE_BYTES_H
+
+#endif

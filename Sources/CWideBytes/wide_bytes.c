@@ -1,0 +1,1 @@
+#include "wide_bytes.h"

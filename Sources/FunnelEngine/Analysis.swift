@@ -1,0 +1,184 @@
+public import FunnelModel
+
+/// All that the engine worked out of one log: exact counts and exact microseconds, nothing rounded.
+public struct Analysis: Sendable {
+  /// Where the steps came from.
+  public enum StepsSource: String, Sendable {
+    /// A definition file.
+    case definition
+    /// Inferred from the log.
+    case log
+  }
+
+  /// The flow that was walked, given or inferred.
+  public var definition: Definition
+  /// Where its steps came from.
+  public var stepsSource: StepsSource
+  /// The rules that were followed; `advance` is never nil here.
+  public var rules: AnalysisRules
+  /// Whether `advance` was told from the log rather than asked for.
+  public var advanceIsInferred: Bool
+  /// The moment the report speaks of.
+  public var asOf: Moment
+  /// The first accepted event's time.
+  public var firstTime: Moment
+  /// The last accepted event's time.
+  public var lastTime: Moment
+  /// What was counted over the whole log.
+  public var counts: AnalysisCounts
+  /// The fields that the rows are broken down by, in the order of their columns.
+  public var breakdownFields: [FieldReference]
+  /// The rows' tallies in the order of printing: `(all)` first where asked for, values in byte order, `(other)` last.
+  public var breakdowns: [BreakdownTally]
+
+  /// All that the engine worked out of one log.
+  public init(
+    definition: Definition, stepsSource: StepsSource, rules: AnalysisRules, advanceIsInferred: Bool,
+    asOf: Moment, firstTime: Moment, lastTime: Moment, counts: AnalysisCounts,
+    breakdownFields: [FieldReference], breakdowns: [BreakdownTally]
+  ) {
+    self.definition = definition
+    self.stepsSource = stepsSource
+    self.rules = rules
+    self.advanceIsInferred = advanceIsInferred
+    self.asOf = asOf
+    self.firstTime = firstTime
+    self.lastTime = lastTime
+    self.counts = counts
+    self.breakdownFields = breakdownFields
+    self.breakdowns = breakdowns
+  }
+}
+
+/// The counts of the table `quality` that the engine knows.
+public struct AnalysisCounts: Hashable, Sendable {
+  /// Events left out by `--only` and `--as-of`.
+  public var excluded = 0
+  /// Copies of an event that was kept.
+  public var duplicate = 0
+  /// Accepted events.
+  public var events = 0
+  /// Users with a unit in the tables.
+  public var users = 0
+  /// Sessions counted.
+  public var sessions = 0
+  /// Users whose units within the bounds `--where` left out, all of them.
+  public var excludedUsers = 0
+  /// Accepted native step events of a step that is in no list.
+  public var unknownStep = 0
+  /// Counted units that bear signals but have no entry event.
+  public var withoutEntry = 0
+  /// Users who saw two or more variants.
+  public var mixedVariants = 0
+
+  /// Nothing counted yet.
+  public init() {}
+}
+
+/// The tallies of one row of values of the breakdown's fields.
+public struct BreakdownTally: Sendable {
+  /// What units the row holds.
+  public enum Kind: Sendable {
+    /// Those with the row's values.
+    case values
+    /// Those of the values past the fifty with most units.
+    case other
+    /// All of them.
+    case all
+  }
+
+  /// What units the row holds.
+  public var kind: Kind
+  /// The values, one for each field of the breakdown: `(none)`, `(other)` and `(all)` where they apply.
+  public var values: [ByteText]
+  /// Units with an accepted event, signals or not.
+  public var units = 0
+  /// Units with a counted attempt.
+  public var attempts = 0
+  /// Attempts that converted.
+  public var converted = 0
+  /// Those of them that skipped no step.
+  public var unskipped = 0
+  /// Attempts that ended by leaving the flow.
+  public var dismissed = 0
+  /// Attempts that ended in silence.
+  public var dropped = 0
+  /// Attempts that go on.
+  public var inProgress = 0
+  /// Attempts that did not convert and whose deadline is not before as-of.
+  public var mayReturn = 0
+  /// Microseconds from entry to conversion, ascending.
+  public var conversionTimes: [Int64] = []
+  /// Conversions in the session of their entry.
+  public var sameSession = 0
+  /// Backs of the counted attempts.
+  public var back = 0
+  /// Jumps of the counted attempts.
+  public var jump = 0
+  /// What became of the attempts at each step of the row's flow, in its order; empty for `other`, and for `all` where a
+  /// variant has steps of its own.
+  public var steps: [StepTally] = []
+  /// The sessions counted under the row.
+  public var sessions = SessionTally()
+
+  /// A row nothing is counted in yet.
+  public init(kind: Kind, values: [ByteText]) {
+    self.kind = kind
+    self.values = values
+  }
+}
+
+/// What became of the attempts of a row at one step.
+///
+/// An attempt entered the step if it has an outcome here; `entered` is the sum of the five outcomes.
+public struct StepTally: Sendable {
+  /// The step, as its place in the definition's steps.
+  public var step: Int
+  /// Of the attempts that entered, those that started the step.
+  public var started = 0
+  /// Passed by completing it.
+  public var completed = 0
+  /// Passed by skipping it.
+  public var skipped = 0
+  /// Left the flow here.
+  public var dismissed = 0
+  /// Fell silent here.
+  public var dropped = 0
+  /// Still here.
+  public var inProgress = 0
+  /// Attempts that passed this step and, with `order: any`, all before it in the list.
+  public var passedOfAll = 0
+  /// Microseconds that passing it took, ascending: one for each attempt that has such a duration.
+  public var durations: [Int64] = []
+  /// Passes without a duration because it would span sessions.
+  public var spanning = 0
+  /// Microseconds from the entry to passing it, ascending: one for each pass.
+  public var sinceEntry: [Int64] = []
+
+  /// A step at which nothing is counted yet.
+  public init(step: Int) {
+    self.step = step
+  }
+
+  /// Attempts that have an outcome here.
+  public var entered: Int { completed + skipped + dismissed + dropped + inProgress }
+  /// Attempts that passed it.
+  public var passed: Int { completed + skipped }
+}
+
+/// The sessions counted under a row.
+public struct SessionTally: Sendable {
+  /// Users with a session counted here.
+  public var users = 0
+  /// Sessions.
+  public var sessions = 0
+  /// Accepted events in them.
+  public var events = 0
+  /// Microseconds from each session's first event to its last, ascending.
+  public var lengths: [Int64] = []
+  /// Sessions of one event.
+  public var singleEvent = 0
+
+  /// No session yet.
+  public init() {}
+}

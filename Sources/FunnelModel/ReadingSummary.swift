@@ -1,0 +1,53 @@
+/// What reading the logs came to.
+///
+/// Always `lines` = `blank` + rejected + events handed to the engine.
+public struct ReadingSummary: Hashable, Sendable {
+  /// How many logs were read.
+  public var files = 0
+  /// Bytes read, line ends and byte order marks included.
+  public var bytes = 0
+  /// Lines, the last one also where it has no line end.
+  public var lines = 0
+  /// Lines of spaces, tabs and CRs alone.
+  public var blank = 0
+  /// Rejected lines by reason; a reason that never held may be missing.
+  public var rejected: [RejectReason: Int] = [:]
+  /// Times without a zone, of lines that were not rejected.
+  public var noZone = 0
+  /// Durations that were ignored, of lines that were not rejected.
+  public var badDuration = 0
+  /// The first rejects of each reason, in the order of files and lines.
+  public var firstRejects: [Reject] = []
+
+  /// Nothing read yet.
+  public init() {}
+
+  /// Rejected lines of all reasons together.
+  public var rejectedTotal: Int { rejected.values.reduce(0, +) }
+}
+
+/// One rejected line that is shown.
+public struct Reject: Hashable, Sendable {
+  /// Why it is no event.
+  public var reason: RejectReason
+  /// The log as the user named it.
+  public var file: String
+  /// From 1.
+  public var line: Int
+  /// In bytes, from 1.
+  public var column: Int
+  /// What is wrong in words, such as "expected ':' after a key, found 'x'".
+  public var detail: String
+  /// What the line holds, cut, where the plan asks for it.
+  public var text: [UInt8]?
+
+  /// A rejected line.
+  public init(reason: RejectReason, file: String, line: Int, column: Int, detail: String, text: [UInt8]? = nil) {
+    self.reason = reason
+    self.file = file
+    self.line = line
+    self.column = column
+    self.detail = detail
+    self.text = text
+  }
+}

@@ -88,7 +88,8 @@ public struct EventMatch: Hashable, Sendable {
 public struct MatchCondition: Hashable, Sendable {
   /// From the event's root.
   public var path: FieldPath
-  /// The values of which one must be there; at least one.
+  /// The values of which one must be there; none, where the file lists only what matches nothing (null, an object): no
+  /// event meets the demand then.
   public var values: [MatchValue]
 
   /// A demand on one path.

@@ -11,7 +11,7 @@ extension JSONValue {
     return text + "\n"
   }
 
-  /// The string in double quotes, with escapes only where JSON asks for them.
+  /// The string in double quotes on one line, control characters escaped.
   public static func quoted(_ text: ByteText) -> String {
     var quoted = "\""
     for scalar in text.string.unicodeScalars {
@@ -21,8 +21,9 @@ extension JSONValue {
       case "\n": quoted += "\\n"
       case "\r": quoted += "\\r"
       case "\t": quoted += "\\t"
-      case "\0"..<" ", "\u{7F}":
-        quoted += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      case _ where scalar.endsLineOrControls:
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: quoted.unicodeScalars.append(scalar)
       }
     }
@@ -76,5 +77,15 @@ extension JSONValue {
       part.value.print(into: &text, indentation: indentation + 2)
     }
     text += "\n" + String(repeating: " ", count: indentation) + ends.1
+  }
+}
+
+extension UnicodeScalar {
+  /// Whether it must not reach a terminal or a line of output as it is.
+  fileprivate var endsLineOrControls: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
   }
 }

@@ -21,6 +21,20 @@ public struct PlainAnalysis: Sendable {
   /// The rows in the order of printing.
   public var rows: [Row] = []
 
+  /// An analysis with nothing counted yet.
+  public init(
+    definition: Definition, isInferred: Bool, rules: AnalysisRules, asOf: Int64, firstTime: Int64, lastTime: Int64,
+    fields: [FieldReference]
+  ) {
+    self.definition = definition
+    self.isInferred = isInferred
+    self.rules = rules
+    self.asOf = asOf
+    self.firstTime = firstTime
+    self.lastTime = lastTime
+    self.fields = fields
+  }
+
   /// The counts of the table `quality`.
   public struct Counts: Hashable, Sendable {
     /// Left out by `--only` and `--as-of`.
@@ -83,6 +97,11 @@ public struct PlainAnalysis: Sendable {
     public var sessionLengths: [Int64] = []
     /// Sessions of one event.
     public var singleEvent = 0
+
+    /// A row nothing is counted in yet.
+    public init(values: [ByteText]) {
+      self.values = values
+    }
   }
 
   /// What became of a row's attempts at one step.
@@ -109,5 +128,10 @@ public struct PlainAnalysis: Sendable {
     public var spanning = 0
     /// Microseconds from entry to passing, ascending.
     public var sinceEntry: [Int64] = []
+
+    /// A step at which nothing is counted yet.
+    public init(step: Int) {
+      self.step = step
+    }
   }
 }

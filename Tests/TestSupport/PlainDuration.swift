@@ -6,7 +6,7 @@ enum PlainDuration: Hashable {
   case known(Int64)
   /// There is none.
   case none
-  /// "There was another event to measure from, in another session."
+  /// "There was another event to measure from, in another session".
   case spanning
 
   /// The duration of a step that a walk passes at a stop, before the pass is noted in the walk.

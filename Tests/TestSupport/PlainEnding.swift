@@ -10,7 +10,7 @@ struct PlainEnding {
   var wordAtSteps: Word
   /// The steps that it ended at.
   var places: [Int]
-  /// "Deadline not before as-of."
+  /// "Deadline not before as-of".
   var mayStillMove: Bool
 
   init(of walk: PlainWalk, asOf: Int64, newestEvent: Int64) {

@@ -23,7 +23,7 @@ public indirect enum PlainJSON: Hashable, Sendable {
     public var value: PlainJSON
   }
 
-  /// The value of a key of an object: "Where a key stands twice in one object, the last one holds."
+  /// The value of a key of an object: "Where a key stands twice in one object, the last one holds".
   public subscript(key: ByteText) -> PlainJSON? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.key == key }?.value

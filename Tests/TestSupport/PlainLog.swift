@@ -56,7 +56,7 @@ public struct PlainLog: Sendable {
     var reason: RejectReason
   }
 
-  /// "Every other line is an event or is rejected for exactly one reason, the first that holds in this order."
+  /// "Every other line is an event or is rejected for exactly one reason, the first that holds in this order".
   static func event(of line: [UInt8], plan: ReadingPlan) -> Result<EventReading, Rejected> {
     func reject(_ reason: RejectReason) -> Result<EventReading, Rejected> { .failure(Rejected(reason: reason)) }
 
@@ -65,11 +65,11 @@ public struct PlainLog: Sendable {
     guard let root = PlainJSONReader.read(line) else { return reject(.invalidJSON) }
     guard case .object = root else { return reject(.notObject) }
 
-    /// "The first of its places that holds text counts. Anything else there counts as absent."
+    /// "The first of its places that holds text counts. Anything else there counts as absent".
     func name(_ field: EventField) -> ByteText? {
       plan.places[field].lazy.compactMap { root[$0]?.nameText }.first
     }
-    /// "Of time, duration and skipped the first place that is present and not null counts, whatever it holds."
+    /// "Of time, duration and skipped the first place that is present and not null counts, whatever it holds".
     func present(_ field: EventField) -> PlainJSON? {
       plan.places[field].lazy.compactMap { root[$0] }.first { $0 != .null }
     }

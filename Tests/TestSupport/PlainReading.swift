@@ -59,15 +59,17 @@ public struct PlainReading {
     if definition.hasOwnSteps, !fields.contains(.variant) { fields.insert(.variant, at: 0) }
     let times = accepted.map(\.time)
     let last = times.max()!
-    var reading = PlainReading(
-      plan: plan,
-      analysis: PlainAnalysis(
-        definition: definition, isInferred: plan.definition == nil, rules: rules,
-        asOf: plan.asOf?.microseconds ?? last, firstTime: times.min()!, lastTime: last, counts: counts, fields: fields))
+    var analysis = PlainAnalysis(
+      definition: definition, isInferred: plan.definition == nil, rules: rules,
+      asOf: plan.asOf?.microseconds ?? last, firstTime: times.min()!, lastTime: last, fields: fields)
+    analysis.counts = counts
+    var reading = PlainReading(plan: plan, analysis: analysis)
     reading.count(accepted)
     return reading.analysis
   }
 
+  /// The events without copies of those that are kept.
+  ///
   /// "Two events that are left are the same event if user, event name, time and (non-empty) event id are all equal: one
   /// is kept. Of copies that are not alike the one that is smallest by (key as in section 5, reported duration with none
   /// first, session id, variant) is kept."
@@ -97,7 +99,7 @@ public struct PlainReading {
   }
 
   /// "`explicit` if at least 1 in 20 of all step signals of the accepted events are `completed` or `skipped`, else
-  /// `next` (so also where there is none)."
+  /// `next` (so also where there is none)".
   static func advance(of events: [PlainEvent], definition: Definition) -> AdvanceRule {
     let signals = events.flatMap { PlainSignals(of: $0, definition: definition).steps.values.flatMap { $0 } }
     let passing = signals.count { $0 != .started }

@@ -33,7 +33,7 @@ struct PlainSignals: Hashable {
     }
   }
 
-  /// The same seen by a unit with a list of its own: "Signals of steps outside a unit's own list are none for it."
+  /// The same seen by a unit with a list of its own: "Signals of steps outside a unit's own list are none for it".
   func seen(by list: [Int]) -> PlainSignals {
     var seen = self
     seen.steps = [:]
@@ -42,7 +42,7 @@ struct PlainSignals: Hashable {
   }
 
   /// "An event's key is the sorted list of its signals' (place, rank): place is the step's index from 0, `flow_started`
-  /// -1, `dismissed` and `flow_completed` after every step."
+  /// -1, `dismissed` and `flow_completed` after every step".
   func key(stepCount: Int) -> [[Int]] {
     var key = steps.flatMap { place, signals in signals.map { [place, Int($0.rawValue)] } }
     key += flow.map { [$0 == .flowStarted ? -1 : stepCount, Int($0.rawValue)] }

@@ -31,7 +31,7 @@ public struct PlainTables {
     return needsQuotes ? "\"" + text.replacingOccurrences(of: "\"", with: "\"\"") + "\"" : text
   }
 
-  /// "A text cell that begins with `=`, `+`, `-`, `@`, a tab or a CR gets a `'` before it."
+  /// "A text cell that begins with `=`, `+`, `-`, `@`, a tab or a CR gets a `'` before it".
   static func text(_ text: ByteText) -> String {
     let starts = Array("=+-@\t\r".utf8)
     return text.bytes.first.map(starts.contains) ?? false ? "'" + text.string : text.string
@@ -59,7 +59,7 @@ public struct PlainTables {
     values.isEmpty ? nil : Double(values.reduce(0, +)) / 1e6 / Double(values.count)
   }
 
-  /// "Intervals are Wilson's at 95 % (z = 1.959963984540054), 0 exactly at none and 1 exactly at all."
+  /// "Intervals are Wilson's at 95 % (z = 1.959963984540054), 0 exactly at none and 1 exactly at all".
   static func interval(_ part: Int, _ whole: Int) -> (low: Double?, high: Double?) {
     guard whole > 0 else { return (nil, nil) }
     let z = 1.959963984540054
@@ -178,7 +178,7 @@ public struct PlainTables {
     return rows.map { [$0.0, $0.1] }
   }
 
-  /// "Times as RFC 3339 in UTC with milliseconds, cut."
+  /// "Times as RFC 3339 in UTC with milliseconds, cut".
   static func time(_ microseconds: Int64) -> String {
     var parts = unsafe tm()
     var seconds = time_t(microseconds / 1_000_000)

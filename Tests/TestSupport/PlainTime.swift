@@ -23,7 +23,7 @@ public enum PlainTime {
   }
 
   /// "Unit follows from its size: below 1e11 seconds, below 1e14 milliseconds, below 1e17 microseconds, else
-  /// nanoseconds; exact on the decimal text, rounded down to a microsecond."
+  /// nanoseconds; exact on the decimal text, rounded down to a microsecond".
   private static func fromNumber(_ text: ByteText) -> Reading? {
     guard let number = PlainNumber(text), !number.isNegative else { return nil }
     let shift =
@@ -95,7 +95,7 @@ public enum PlainTime {
     return days + day - 1
   }
 
-  /// "A local time that occurs twice is the earlier; one that is skipped has the offset from before."
+  /// "A local time that occurs twice is the earlier; one that is skipped has the offset from before".
   static func utc(local: Int64, zone: ZoneTable) -> Int64 {
     let ends = zone.stretches.dropFirst().map(\.begins) + [.max]
     let fitting = zip(zone.stretches, ends).map { (local - $0.offset, $0.begins, $1) }

@@ -20,7 +20,7 @@ struct PlainUnit {
   func isOptional(_ place: Int) -> Bool { steps[place].isOptional }
 
   /// "A unit's events that bear signals stand in the order (time, key, reported duration with none first, event id,
-  /// session id; an absent id is the empty string)."
+  /// session id; an absent id is the empty string)".
   static func precedes(_ left: PlainStop, _ right: PlainStop, stepCount: Int) -> Bool {
     if left.event.time != right.event.time { return left.event.time < right.event.time }
     let keys = (left.signals.key(stepCount: stepCount), right.signals.key(stepCount: stepCount))
@@ -52,7 +52,7 @@ struct PlainUnit {
   }
 
   /// "The counted attempt of a unit is the first candidate that converted; if none did, the candidate that passed most
-  /// steps; of those one whose current step was started (not with `order: any`); of those the first."
+  /// steps; of those one whose current step was started (not with `order: any`); of those the first".
   func countedAttempt(among entries: [Int]) -> PlainWalk? {
     let candidates = entries.map {
       rules.order == .any ? PlainWalk(anyOrderFrom: $0, in: self) : PlainWalk(from: $0, in: self)

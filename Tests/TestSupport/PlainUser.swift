@@ -44,10 +44,10 @@ struct PlainUser {
     self.sessions = sessions
   }
 
-  /// "A user with two or more is counted (`mixed_variants`)."
+  /// "A user with two or more is counted (`mixed_variants`)".
   var isMixed: Bool { Set(events.compactMap(\.variant)).count > 1 }
 
-  /// "That of the user's earliest accepted event with one (equal times: the smallest in byte order)."
+  /// "That of the user's earliest accepted event with one (equal times: the smallest in byte order)".
   var variant: ByteText? { earliest(.variant) }
 
   private func earliest(_ field: FieldReference) -> ByteText? {

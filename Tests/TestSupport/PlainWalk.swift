@@ -91,7 +91,7 @@ struct PlainWalk {
   }
 
   /// 2. "On the current step if it bears a signal of it, else on the nearest later step that it bears a signal of and
-  /// that is reachable."
+  /// that is reachable".
   private func stepActedOn(_ signals: PlainSignals) -> Int? {
     if signals.steps[current] != nil { return current }
     return signals.steps.keys.sorted().first { later in

@@ -41,7 +41,7 @@ let package = Package(
     tests(of: "FunnelStatistics"),
     tests(of: "EventLog", imports: ["FunnelModel"]),
     tests(of: "FunnelEngine", imports: ["FunnelModel"]),
-    tests(of: "FunnelReport", imports: ["FunnelEngine", "FunnelModel"]),
+    tests(of: "FunnelReport", imports: ["FunnelEngine", "FunnelModel"], resources: ["Golden"]),
     tests(of: "FunnelCommand", imports: ["FunnelModel"]),
   ]
 )

@@ -1,0 +1,54 @@
+public import FunnelEngine
+public import FunnelModel
+
+/// The report of one run: its tables, and the bytes of every format.
+///
+/// The same analysis and summary give the same bytes, whatever machine or number of workers made them.
+public struct Report: Sendable {
+  /// What the engine worked out.
+  public let analysis: Analysis
+  /// What reading the logs came to.
+  public let reading: ReadingSummary
+  /// What the report says and how it is laid out, beyond the numbers.
+  public let settings: ReportSettings
+  /// Every table, in the order of `TableName`.
+  public let tables: [Table]
+
+  /// The report of an analysis.
+  public init(analysis: Analysis, reading: ReadingSummary, settings: ReportSettings) {
+    self.analysis = analysis
+    self.reading = reading
+    self.settings = settings
+    tables = TableName.allCases.map { name in
+      switch name {
+      case .steps: .steps(analysis)
+      case .variants: .variants(analysis)
+      case .sessions: .sessions(analysis)
+      case .quality: .quality(analysis, reading: reading)
+      }
+    }
+  }
+
+  /// The table of a name.
+  public func table(_ name: TableName) -> Table {
+    tables.first { $0.name == name }!
+  }
+
+  /// The bytes of a format; of those that hold one table, with the one named.
+  public func write(_ format: ReportFormat, table name: TableName = .steps) -> [UInt8] {
+    switch format {
+    case .csv: DelimitedWriter(layout: settings.csvLayout).write(table(name))
+    case .tsv: DelimitedWriter(layout: settings.tsvLayout).write(table(name))
+    case .markdown: MarkdownWriter().write(ReportDocument(self))
+    case .json: JSONWriter().write(self)
+    }
+  }
+
+  /// What `--output` puts into its folder: every table as CSV, and the report in the formats for people and programs.
+  public func files() -> [ReportFile] {
+    TableName.allCases.map { ReportFile(name: $0.rawValue + ".csv", bytes: write(.csv, table: $0)) } + [
+      ReportFile(name: "report.md", bytes: write(.markdown)),
+      ReportFile(name: "report.json", bytes: write(.json)),
+    ]
+  }
+}

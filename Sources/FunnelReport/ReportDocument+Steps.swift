@@ -1,0 +1,46 @@
+import FunnelEngine
+import FunnelModel
+import FunnelStatistics
+
+extension ReportDocument {
+  /// What became of the attempts at each step: a table for each row of the breakdown that has attempts.
+  static func steps(_ analysis: Analysis, names: RowNames) -> [Block] {
+    let rows = analysis.breakdowns.filter { $0.attempts > 0 && !$0.steps.isEmpty }
+    guard !rows.isEmpty else { return [.paragraph("No one entered the flow.")] }
+    let meaning: Prose =
+      analysis.rules.order == .any
+      ? "The bar shows how many of all attempts passed the step and every one before it in the list."
+      : "The bar shows how many of all attempts passed the step."
+    return [.paragraph(meaning)]
+      + rows.flatMap { row -> [Block] in
+        [
+          .subheading("\(names.name(row)), \(PlainNumber.count(row.attempts, "attempt", "attempts"))"),
+          .table(table(row, definition: analysis.definition)),
+        ]
+      }
+  }
+
+  private static func table(_ row: BreakdownTally, definition: Definition) -> DisplayTable {
+    let columns: [DisplayTable.Column] =
+      [.numbers("step"), .words("name"), .words("passed, of all")]
+      + ["entered", "completed", "skipped", "dismissed", "dropped", "in progress", "passed", "likely", "lost"]
+      .map { .numbers($0) } + [.numbers("median time"), .numbers("90 % within")]
+    let rows = row.steps.enumerated().map { place, tally -> [DisplayTable.Cell] in
+      let step = definition.steps[tally.step]
+      let name: Prose = "\(name: step.id)"
+      let outcomes = [
+        tally.entered, tally.completed, tally.skipped, tally.dismissed, tally.dropped, tally.inProgress,
+      ]
+      let shares: [DisplayTable.Cell] = [
+        .plain(PlainNumber.percent(tally.passed, of: tally.entered)), .interval(tally.passed, of: tally.entered),
+        .plain(PlainNumber.percent(tally.dismissed + tally.dropped, of: tally.entered)),
+      ]
+      return [
+        .count(place + 1), .words(step.isOptional ? name + " (optional)" : name),
+        .bar(Double(tally.passedOfAll) / Double(row.attempts)),
+      ] + outcomes.map(DisplayTable.Cell.count) + shares
+        + [.duration(.median, of: tally.durations), .duration(.p90, of: tally.durations)]
+    }
+    return DisplayTable(columns: columns, rows: rows)
+  }
+}

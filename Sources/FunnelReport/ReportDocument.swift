@@ -1,0 +1,46 @@
+import FunnelEngine
+import FunnelModel
+
+/// The report as a person reads it, before any format's layout: headings, sentences and tables in order.
+struct ReportDocument {
+  /// What the report is about.
+  let title: Prose
+  /// Its parts in the order of reading.
+  let sections: [Section]
+
+  /// A part of the report.
+  struct Section {
+    /// What it is about; none for the first, which stands under the title.
+    let heading: Prose?
+    /// What it says, in order.
+    let blocks: [Block]
+  }
+
+  /// A piece of a section.
+  enum Block {
+    /// The heading of what follows within the section.
+    case subheading(Prose)
+    /// A few sentences.
+    case paragraph(Prose)
+    /// Sentences that stand side by side.
+    case bullets([Prose])
+    /// A table.
+    case table(DisplayTable)
+  }
+
+  /// The report of a run.
+  init(_ report: Report) {
+    let analysis = report.analysis
+    let names = RowNames(analysis)
+    title = "Onboarding funnel: \(name: analysis.definition.id)"
+    sections = [
+      Section(heading: nil, blocks: Self.whatWasRead(report)),
+      Section(heading: "Conversion", blocks: Self.headline(analysis, names: names)),
+      Section(heading: "Steps", blocks: Self.steps(analysis, names: names)),
+      Section(heading: "All attempts", blocks: Self.attempts(analysis, names: names)),
+      Section(heading: "Sessions", blocks: Self.sessions(analysis, names: names)),
+      Section(heading: "Data quality", blocks: Self.quality(report)),
+      Section(heading: "The rules behind the numbers", blocks: [.bullets(Self.rules(report))]),
+    ]
+  }
+}

@@ -1,0 +1,19 @@
+/// The formats that a report can be written in, by the names that the command line uses.
+public enum ReportFormat: String, CaseIterable, Sendable {
+  /// One table, fields between commas.
+  case csv
+  /// One table, fields between tabs.
+  case tsv
+  /// The report that a person reads.
+  case markdown
+  /// All tables as one object.
+  case json
+
+  /// Whether it holds one table, which is to be named, rather than the whole report.
+  public var holdsOneTable: Bool {
+    switch self {
+    case .csv, .tsv: true
+    case .markdown, .json: false
+    }
+  }
+}

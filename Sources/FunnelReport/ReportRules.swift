@@ -1,0 +1,60 @@
+import FunnelEngine
+import FunnelModel
+
+/// The rules that the numbers follow, as members of the JSON report.
+struct ReportRules {
+  /// The rules' names and values in the order of printing; members are only ever added at the end.
+  let members: [(key: ByteText, value: JSONValue)]
+
+  /// The rules of a report.
+  init(_ report: Report) {
+    let analysis = report.analysis
+    let rules = analysis.rules
+    let plan = report.settings.plan
+    members = [
+      ("flow", .text(analysis.definition.id)),
+      ("onboarding_version", .text(analysis.definition.onboardingVersion)),
+      ("steps_from", .word(analysis.stepsSource.rawValue)),
+      ("flow_steps", .list(analysis.definition.steps.map(Self.value(of:)))),
+      ("order", .word(rules.order.rawValue)),
+      ("entry", .word(rules.entry.rawValue)),
+      ("advance", rules.advance.map { .word($0.rawValue) } ?? .null),
+      ("advance_from", .word(analysis.advanceIsInferred ? "log" : "choice")),
+      ("unit", .word(rules.unit.rawValue)),
+      ("window_seconds", Self.seconds(rules.window)),
+      ("session_by", .word(rules.sessionRule.rawValue)),
+      ("session_gap_seconds", Self.seconds(rules.sessionGap)),
+      ("mixed", .word(rules.mixed.rawValue)),
+      ("by", .list(analysis.breakdownFields.map { .word($0.name) })),
+      ("where", Self.value(of: plan.unitFilters)),
+      ("only", Self.value(of: plan.only)),
+      ("since", Self.value(of: plan.since)),
+      ("until", Self.value(of: plan.until)),
+      ("as_of", Self.value(of: analysis.asOf)),
+      ("timezone", .word(plan.zone.name)),
+      ("assumed_timezone", .word(report.settings.assumedZone.name)),
+      ("confidence", .number("0.95")),
+    ]
+  }
+
+  private static func value(of step: StepDefinition) -> JSONValue {
+    .members([("id", .text(step.id)), ("optional", .truth(step.isOptional))])
+  }
+
+  private static func value(of filters: [FieldFilter]) -> JSONValue {
+    .list(
+      filters.map { filter in
+        .members([
+          ("field", .word(filter.field.name)), ("values", .list(filter.values.map { .text($0) })),
+        ])
+      })
+  }
+
+  private static func value(of moment: Moment?) -> JSONValue {
+    moment.map { .word(Cell.moment($0).printed) } ?? .null
+  }
+
+  private static func seconds(_ span: TimeSpan?) -> JSONValue {
+    span.map { .number(FixedDecimals.text(Double($0.microseconds) / 1_000_000, decimals: 3)) } ?? .null
+  }
+}

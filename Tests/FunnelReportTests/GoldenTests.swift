@@ -1,0 +1,36 @@
+import Foundation
+import FunnelModel
+import Testing
+
+@testable import FunnelReport
+
+/// Every format of the hostile fixture, byte for byte.
+///
+/// With `FUNNEL_RECORD_GOLDEN=1` in the environment the files are written anew, and the run fails, so that no run that
+/// checks can also record.
+@Suite struct GoldenTests {
+  static let files: [(name: String, bytes: [UInt8])] =
+    TableName.allCases.flatMap { table in
+      [
+        ("\(table.rawValue).csv", HostileFixture.report.write(.csv, table: table)),
+        ("\(table.rawValue).tsv", HostileFixture.report.write(.tsv, table: table)),
+      ]
+    } + [
+      ("report.md", HostileFixture.report.write(.markdown)),
+      ("report.json", HostileFixture.report.write(.json)),
+    ]
+
+  @Test(arguments: files.map(\.name))
+  func `the report is as it was recorded`(name: String) throws {
+    let bytes = try #require(Self.files.first { $0.name == name }).bytes
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Golden/\(name)")
+    if ProcessInfo.processInfo.environment["FUNNEL_RECORD_GOLDEN"] == "1" {
+      try Data(bytes).write(to: file)
+      Issue.record("recorded \(name); run again without FUNNEL_RECORD_GOLDEN")
+      return
+    }
+    let recorded = try [UInt8](Data(contentsOf: file))
+    #expect(String(decoding: bytes, as: UTF8.self) == String(decoding: recorded, as: UTF8.self))
+    #expect(bytes == recorded)
+  }
+}

@@ -1,0 +1,92 @@
+import FunnelEngine
+import FunnelModel
+
+@testable import FunnelReport
+
+/// One report whose names are as bad as names from outside can be, for all writers.
+enum HostileFixture {
+  static let stepIDs: [ByteText] = [
+    "=1+1", "a|b", "<script>alert(1)</script>", "x,\"y\"", "two\nlines\r\nand\ta tab", "שלום \u{202E}evil", "🎉 日本",
+    "bell\u{7}", "`tick` **bold** [link](http://example.com)", "@cmd", "'quoted", "\\|", "007", "1e5", "-5",
+    "2026-03-01",
+  ]
+
+  static let report = Report(
+    analysis: analysis, reading: reading, settings: ReportSettings(version: "1.2.3", plan: plan))
+
+  static var plan: AnalysisPlan {
+    var plan = AnalysisPlan()
+    plan.breakdown = [.variant, .path(FieldPath(components: ["=sum", "<i>"]))]
+    plan.unitFilters = [FieldFilter(field: .version, values: ["1", "<b>2</b>"])]
+    return plan
+  }
+
+  static var reading: ReadingSummary {
+    var reading = ReadingSummary()
+    reading.files = 2
+    reading.bytes = 123_456
+    reading.lines = 1234
+    reading.blank = 3
+    reading.rejected = [.invalidJSON: 8, .missingUser: 2]
+    reading.noZone = 5
+    reading.badDuration = 1
+    return reading
+  }
+
+  static var analysis: Analysis {
+    var definition = Definition(id: "first|run <b>", steps: stepIDs.map { StepDefinition(id: $0) })
+    definition.steps[1].isOptional = true
+    definition.onboardingVersion = "3"
+    var rules = AnalysisRules()
+    rules.advance = .explicit
+    var counts = AnalysisCounts()
+    counts.excluded = 4
+    counts.duplicate = 6
+    counts.events = 1211
+    counts.users = 260
+    counts.sessions = 270
+    counts.mixedVariants = 1
+    return Analysis(
+      definition: definition, stepsSource: .definition, rules: rules, advanceIsInferred: true,
+      asOf: Moment(microseconds: 1_772_438_399_999_999), firstTime: Moment(microseconds: 1_772_352_000_000_000),
+      lastTime: Moment(microseconds: 1_772_438_399_999_999), counts: counts, breakdownFields: plan.breakdown,
+      breakdowns: [row("(none)", "", units: 60, attempts: 0), row("x|y", "@now", units: 200, attempts: 64)])
+  }
+
+  /// A row in which a few attempts are lost at every step; `attempts` is 0, or more than four for each step.
+  private static func row(_ variant: ByteText, _ value: ByteText, units: Int, attempts: Int) -> BreakdownTally {
+    var row = BreakdownTally(kind: .values, values: [variant, value])
+    row.units = units
+    row.attempts = attempts
+    row.sessions.users = units
+    row.sessions.sessions = units + 5
+    row.sessions.events = 5 * units
+    row.sessions.lengths = (0..<units + 5).map { Int64($0) * 1_500_000 }
+    row.sessions.singleEvent = 7
+    var left = attempts
+    row.steps = stepIDs.indices.map { place in
+      var step = StepTally(step: place)
+      let lost = min(left, 3)
+      (step.dismissed, step.dropped, step.inProgress) = (min(lost, 1), lost / 2, lost / 3)
+      left -= step.dismissed + step.dropped + step.inProgress
+      step.started = left
+      step.skipped = left / 4
+      step.completed = left - step.skipped
+      step.passedOfAll = left
+      step.durations = (0..<left).map { Int64($0 + 1) * Int64(place + 1) * 1_234_567 }
+      step.sinceEntry = step.durations.map { $0 * 2 }
+      step.spanning = place
+      row.dismissed += step.dismissed
+      row.dropped += step.dropped
+      row.inProgress += step.inProgress
+      return step
+    }
+    row.converted = left
+    row.unskipped = left / 2
+    row.mayReturn = row.inProgress
+    row.conversionTimes = (0..<left).map { Int64($0 + 60) * 1_000_000 }
+    row.sameSession = left / 2
+    (row.back, row.jump) = (left / 5, left / 16)
+    return row
+  }
+}

@@ -1,7 +1,7 @@
 /// A quantile of whole numbers, linear between order statistics.
 ///
-/// The rank is a fraction of whole numbers, so the weights of the two neighbours are exact and the value is rounded once, by
-/// the last division.
+/// The rank is a fraction of whole numbers, so its floor and the weight of the upper neighbour are exact. The sum is made in
+/// the unit asked for and from the lower neighbour: reports must agree to the last digit, also where it falls on a half.
 ///
 /// Source: type 7 of R. J. Hyndman and Y. Fan, "Sample quantiles in statistical packages", The American Statistician 50
 /// (1996), 361-365; numpy's default and a spreadsheet's PERCENTILE.INC.
@@ -27,9 +27,9 @@ public struct Quantile: Hashable, Sendable {
   public func value(ofAscending values: [Int64], unit: Int64 = 1) -> Double? {
     guard !values.isEmpty else { return nil }
     let (rank, weight) = ((values.count - 1) * numerator).quotientAndRemainder(dividingBy: denominator)
-    let below = Int128(values[rank])
-    let above = Int128(values[min(rank + 1, values.count - 1)])
-    let weighted = below * Int128(denominator - weight) + above * Int128(weight)
-    return Double(weighted) / Double(Int128(denominator) * Int128(unit))
+    let scale = Double(unit)
+    let below = Double(values[rank]) / scale
+    let above = Double(values[min(rank + 1, values.count - 1)]) / scale
+    return below + (above - below) * (Double(weight) / Double(denominator))
   }
 }

@@ -91,6 +91,7 @@ extension DefinitionReader {
     of value: JSONValue, at path: String, known: [String], unknown: UnknownKeys
   ) -> [ByteText: JSONValue]? {
     guard let members = lastMembers(of: value, at: path) else { return nil }
+    let present = Set(members.map(\.key))
     var found: [ByteText: JSONValue] = [:]
     for member in members {
       let keyPath = Self.path(path, member.key)
@@ -99,7 +100,7 @@ extension DefinitionReader {
         found[member.key] = member.value
       } else if unknown == .refused {
         fault(.unknownKey(member.key, known: known), at: keyPath, member.keyPlace)
-      } else if let similar = Self.letterOff(member.key, known: known, present: members.map(\.key)) {
+      } else if let similar = Self.letterOff(member.key, known: known, present: present) {
         hint(.similarKey(member.key, known: similar), at: keyPath, member.keyPlace)
       }
     }
@@ -122,7 +123,7 @@ extension DefinitionReader {
   }
 
   /// The known key that this one is a letter off; of keys as short as `id` only where that is not there itself.
-  private static func letterOff(_ key: ByteText, known: [String], present: [ByteText]) -> String? {
+  private static func letterOff(_ key: ByteText, known: [String], present: Set<ByteText>) -> String? {
     known.first { candidate in
       abs(key.bytes.count - candidate.utf8.count) <= 1
         && Suggestion.distance(from: key.string, to: candidate) <= 1

@@ -28,6 +28,6 @@ extension Cell {
   static func meanSeconds(of microseconds: [Int64]) -> Cell {
     guard !microseconds.isEmpty else { return .empty }
     let sum = microseconds.reduce(into: Int128(0)) { $0 += Int128($1) }
-    return .seconds(Double(sum) / Double(Int128(microseconds.count) * 1_000_000))
+    return .seconds(Double(sum) / 1e6 / Double(microseconds.count))
   }
 }

@@ -11,8 +11,8 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A module of the house and what it may import; the build refuses any other arrow.
-func module(_ name: String, imports: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: imports, swiftSettings: settings)
+func module(_ name: String, imports: [Target.Dependency] = [], pages: [String] = []) -> Target {
+  .target(name: name, dependencies: imports, exclude: pages, swiftSettings: settings)
 }
 
 func tests(of name: String, imports: [Target.Dependency] = [], resources: [String] = []) -> Target {
@@ -29,7 +29,7 @@ let package = Package(
   targets: [
     .target(name: "CWideBytes"),
     module("FunnelModel"),
-    module("FunnelStatistics"),
+    module("FunnelStatistics", pages: ["README.md"]),
     module("EventLog", imports: ["FunnelModel", "CWideBytes"]),
     module("FunnelEngine", imports: ["FunnelModel"]),
     module("FunnelReport", imports: ["FunnelEngine", "FunnelStatistics", "FunnelModel"]),

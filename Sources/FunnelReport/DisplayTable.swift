@@ -4,6 +4,20 @@ struct DisplayTable {
   struct Column {
     let heading: Prose
     let alignment: Alignment
+    /// How soon it is left out where there is no room for it.
+    let importance: Importance
+  }
+
+  /// How soon a column is left out where there is no room for all.
+  enum Importance: Int {
+    /// Never.
+    case essential
+    /// Last.
+    case main
+    /// Before the main ones.
+    case side
+    /// First.
+    case detail
   }
 
   /// The side that cells stand at.
@@ -34,8 +48,12 @@ struct DisplayTable {
 
 extension DisplayTable.Column {
   /// A column of words.
-  static func words(_ heading: Prose) -> Self { Self(heading: heading, alignment: .left) }
+  static func words(_ heading: Prose, _ importance: DisplayTable.Importance = .essential) -> Self {
+    Self(heading: heading, alignment: .left, importance: importance)
+  }
 
   /// A column of numbers.
-  static func numbers(_ heading: Prose) -> Self { Self(heading: heading, alignment: .right) }
+  static func numbers(_ heading: Prose, _ importance: DisplayTable.Importance = .essential) -> Self {
+    Self(heading: heading, alignment: .right, importance: importance)
+  }
 }

@@ -9,7 +9,8 @@ extension String {
 }
 
 extension Character {
-  fileprivate var displayWidth: Int {
+  /// How many columns of a terminal the character takes.
+  var displayWidth: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if first.value < 0x300 { return first.value < 0x20 ? 0 : 1 }
     if first.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}") { return 2 }

@@ -41,6 +41,7 @@ public struct Report: Sendable {
     case .tsv: DelimitedWriter(layout: settings.tsvLayout).write(table(name))
     case .markdown: MarkdownWriter().write(ReportDocument(self))
     case .json: JSONWriter().write(self)
+    case .text: TextWriter(style: settings.terminal).write(ReportDocument(self))
     }
   }
 

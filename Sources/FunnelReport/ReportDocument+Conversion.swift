@@ -36,13 +36,14 @@ extension ReportDocument {
 
   /// The table of how attempts ended, a line for each row of the breakdown.
   static func attempts(_ analysis: Analysis, names: RowNames) -> [Block] {
-    let unit = analysis.rules.unit.many
-    let columns =
-      names.columns
-      + ["\(unit)", "attempts", "converted", "without a skip", "dismissed", "dropped", "in progress", "may return"]
-      .map { DisplayTable.Column.numbers($0) }
-      + ["conversion", "likely", "median time", "90 % within", "in one session", "back", "jump"]
-      .map { DisplayTable.Column.numbers($0) }
+    let columns: [DisplayTable.Column] =
+      names.columns + [
+        .numbers("\(analysis.rules.unit.many)", .side), .numbers("attempts"), .numbers("converted", .main),
+        .numbers("without a skip", .detail), .numbers("dismissed", .side), .numbers("dropped", .side),
+        .numbers("in progress", .side), .numbers("may return", .detail), .numbers("conversion"),
+        .numbers("likely", .main), .numbers("median time", .main), .numbers("90 % within", .side),
+        .numbers("in one session", .detail), .numbers("back", .detail), .numbers("jump", .detail),
+      ]
     let rows = analysis.breakdowns.map { row in
       let counts = [
         row.units, row.attempts, row.converted, row.unskipped, row.dismissed, row.dropped, row.inProgress,

@@ -6,9 +6,11 @@ extension ReportDocument {
   /// The sessions of each row of the breakdown.
   static func sessions(_ analysis: Analysis, names: RowNames) -> [Block] {
     let columns: [DisplayTable.Column] =
-      names.columns
-      + ["users", "sessions", "events", "sessions per user", "events per session", "median length", "90 % within"]
-      .map { .numbers($0) } + [.numbers("of one event")]
+      names.columns + [
+        .numbers("users", .main), .numbers("sessions"), .numbers("events", .main),
+        .numbers("sessions per user", .side), .numbers("events per session", .side), .numbers("median length", .main),
+        .numbers("90 % within", .side), .numbers("of one event", .detail),
+      ]
     let rows = analysis.breakdowns.map { row -> [DisplayTable.Cell] in
       let tally = row.sessions
       return names.cells(row)

@@ -21,10 +21,13 @@ extension ReportDocument {
   }
 
   private static func table(_ row: BreakdownTally, definition: Definition) -> DisplayTable {
-    let columns: [DisplayTable.Column] =
-      [.numbers("step"), .words("name"), .words("passed, of all")]
-      + ["entered", "completed", "skipped", "dismissed", "dropped", "in progress", "passed", "likely", "lost"]
-      .map { .numbers($0) } + [.numbers("median time"), .numbers("90 % within")]
+    let columns: [DisplayTable.Column] = [
+      .numbers("step"), .words("name"), .words("passed, of all"), .numbers("entered", .main),
+      .numbers("completed", .detail), .numbers("skipped", .main), .numbers("dismissed", .side),
+      .numbers("dropped", .side), .numbers("in progress", .side), .numbers("passed", .side),
+      .numbers("likely", .detail), .numbers("lost", .main), .numbers("median time", .main),
+      .numbers("90 % within", .detail),
+    ]
     let rows = row.steps.enumerated().map { place, tally -> [DisplayTable.Cell] in
       let step = definition.steps[tally.step]
       let name: Prose = "\(name: step.id)"

@@ -8,12 +8,14 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   case markdown
   /// All tables as one object.
   case json
+  /// The report that a person reads on a terminal.
+  case text
 
   /// Whether it holds one table, which is to be named, rather than the whole report.
   public var holdsOneTable: Bool {
     switch self {
     case .csv, .tsv: true
-    case .markdown, .json: false
+    case .markdown, .json, .text: false
     }
   }
 }

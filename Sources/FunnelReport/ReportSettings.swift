@@ -15,6 +15,9 @@ public struct ReportSettings: Sendable {
   /// Whether CSV and TSV begin with a byte order mark.
   public var hasByteOrderMark = false
 
+  /// The terminal that the text format is laid out for.
+  public var terminal = TerminalStyle()
+
   /// Settings for a plan, with the specification's defaults for everything else.
   public init(version: String, plan: AnalysisPlan) {
     self.version = version

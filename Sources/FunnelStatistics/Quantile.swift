@@ -1,7 +1,7 @@
 /// A quantile of whole numbers, linear between order statistics.
 ///
-/// The rank is a fraction of whole numbers, so its floor and the weight of the upper neighbour are exact. The sum is made in
-/// the unit asked for and from the lower neighbour: reports must agree to the last digit, also where it falls on a half.
+/// The rank is made as numpy makes it, and the sum in the unit asked for and from the lower neighbour: reports must agree to
+/// the last digit, also where it falls on a half.
 ///
 /// Source: type 7 of R. J. Hyndman and Y. Fan, "Sample quantiles in statistical packages", The American Statistician 50
 /// (1996), 361-365; numpy's default and a spreadsheet's PERCENTILE.INC.
@@ -26,10 +26,11 @@ public struct Quantile: Hashable, Sendable {
   /// With values in microseconds and a unit of 1,000,000 it is in seconds. Constant cost.
   public func value(ofAscending values: [Int64], unit: Int64 = 1) -> Double? {
     guard !values.isEmpty else { return nil }
-    let (rank, weight) = ((values.count - 1) * numerator).quotientAndRemainder(dividingBy: denominator)
+    let rank = Double(values.count - 1) * (Double(numerator) / Double(denominator))
+    let place = Int(rank)
     let scale = Double(unit)
-    let below = Double(values[rank]) / scale
-    let above = Double(values[min(rank + 1, values.count - 1)]) / scale
-    return below + (above - below) * (Double(weight) / Double(denominator))
+    let below = Double(values[place]) / scale
+    let above = Double(values[min(place + 1, values.count - 1)]) / scale
+    return below + (above - below) * (rank - Double(place))
   }
 }

@@ -18,7 +18,16 @@ import Testing
     } + [
       ("report.md", HostileFixture.report.write(.markdown)),
       ("report.json", HostileFixture.report.write(.json)),
+      ("report-80.txt", text(TerminalStyle(width: 80))),
+      ("report-200.txt", text(TerminalStyle(width: 200))),
+      ("report-colour.txt", text(TerminalStyle(width: 100, colour: .basic))),
     ]
+
+  private static func text(_ style: TerminalStyle) -> [UInt8] {
+    var settings = HostileFixture.report.settings
+    settings.terminal = style
+    return Report(analysis: HostileFixture.analysis, reading: HostileFixture.reading, settings: settings).write(.text)
+  }
 
   @Test(arguments: files.map(\.name))
   func `the report is as it was recorded`(name: String) throws {

@@ -1,0 +1,120 @@
+import FunnelModel
+
+/// Numbers what events say of the fields that units are told apart by: the variant first, then others.
+///
+/// Each field's texts are numbered from 1 on, 0 for none; each combination that occurs is numbered again, so that an
+/// event keeps one number. Where the variant is the only field, its number stands for the combination.
+@safe
+struct AttributeTable: ~Copyable {
+  /// The fields in the order of a combination; `variant` is always the first.
+  let fields: [FieldReference]
+  private let places: [Int]
+  private(set) var variants = TextTable()
+  private(set) var others: GrowingTables
+  /// The combinations as the bytes of their numbers; empty where the variant is the only field.
+  private(set) var combinations = TextTable()
+  private var combination: [UInt32]
+
+  init(plan: AnalysisPlan) {
+    fields = Self.fields(of: plan)
+    let values = plan.values
+    places = fields.dropFirst().map { field in
+      guard let index = values.firstIndex(of: field) else { preconditionFailure("the plan asks for \(field.name)") }
+      return index
+    }
+    others = GrowingTables(count: places.count)
+    combination = Array(repeating: 0, count: fields.count)
+  }
+
+  /// The fields whose values a plan needs of every event, the variant first.
+  static func fields(of plan: AnalysisPlan) -> [FieldReference] {
+    var fields: [FieldReference] = [.variant]
+    for field in plan.breakdown + plan.unitFilters.map(\.field) where !fields.contains(field) { fields.append(field) }
+    return fields
+  }
+
+  /// The number of the combination that an event has.
+  @inline(__always)
+  mutating func number(of index: Int, in batch: EventBatch) -> UInt32 {
+    let slice = unsafe batch.records[index].variant
+    let variant = slice.isAbsent ? 0 : unsafe variants.number(batch.start(of: slice), Int(slice.length))
+    return places.isEmpty ? variant : number(of: index, in: batch, variant: variant)
+  }
+
+  private mutating func number(of index: Int, in batch: EventBatch, variant: UInt32) -> UInt32 {
+    combination[0] = variant
+    for field in places.indices {
+      let value = unsafe batch.values[index &* batch.valuesPerEvent &+ places[field]]
+      switch value.kind {
+      case .none: combination[field + 1] = 0
+      case .yes: combination[field + 1] = others.number("true", in: field)
+      case .no: combination[field + 1] = others.number("false", in: field)
+      case .text:
+        combination[field + 1] =
+          value.text.isAbsent
+          ? 0 : unsafe others.number(batch.start(of: value.text), Int(value.text.length), in: field)
+      }
+    }
+    return unsafe combination.withUnsafeBytes { unsafe combinations.number(address(of: $0), $0.count) }
+  }
+
+  /// The numbers of a combination's values, one for each field.
+  func values(of number: UInt32) -> [UInt32] {
+    if fields.count == 1 { return [number] }
+    let bytes = unsafe combinations.bytes(of: number)
+    return fields.indices.map { unsafe bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }
+  }
+
+  /// How many texts a field has.
+  func textCount(_ field: Int) -> Int { field == 0 ? variants.count : others.textCount(in: field - 1) }
+
+  /// The bytes of a field's text by its number; valid until the next event.
+  func bytes(of number: UInt32, _ field: Int) -> UnsafeRawBufferPointer {
+    unsafe field == 0 ? variants.bytes(of: number) : others.bytes(of: number, in: field - 1)
+  }
+
+  /// How many numbers combinations can have, 0 included.
+  var bound: Int { (fields.count == 1 ? variants.count : combinations.count) + 1 }
+}
+
+/// A fixed number of text tables, which cannot stand in an array because they cannot be copied.
+///
+/// Sound because the tables are made and ended with this value, which cannot be copied, and indices are below their
+/// count; debug builds check it.
+@safe
+struct GrowingTables: ~Copyable {
+  private let tables: UnsafeMutablePointer<TextTable>
+  private let count: Int
+
+  init(count: Int) {
+    self.count = count
+    unsafe tables = .allocate(capacity: max(count, 1))
+    for index in 0..<count { unsafe (tables + index).initialize(to: TextTable()) }
+  }
+
+  deinit {
+    unsafe tables.deinitialize(count: count)
+    unsafe tables.deallocate()
+  }
+
+  /// The number of a text in one of the tables.
+  @inline(__always)
+  mutating func number(_ start: UnsafeRawPointer, _ length: Int, in table: Int) -> UInt32 {
+    assert(table < count)
+    return unsafe tables[table].number(start, length)
+  }
+
+  /// The number of a text in one of the tables.
+  mutating func number(_ text: ByteText, in table: Int) -> UInt32 {
+    assert(table < count)
+    return unsafe tables[table].number(text)
+  }
+
+  /// How many texts one of the tables holds.
+  func textCount(in table: Int) -> Int { unsafe tables[table].count }
+
+  /// The bytes of a text of one of the tables.
+  func bytes(of number: UInt32, in table: Int) -> UnsafeRawBufferPointer {
+    unsafe tables[table].bytes(of: number)
+  }
+}

@@ -1,0 +1,263 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The events of one worker whose users fall into one partition, with the texts of users and sessions.
+///
+/// Events lie in pages of fixed size, so that growing never moves them. Sound because pages are owned by this value,
+/// which cannot be copied, are read only below the count of the events appended, and because texts are addressed by
+/// offsets that an append has given.
+@safe
+struct PartitionStore: ~Copyable {
+  /// Events in a page; a page is a little less than 16 KiB.
+  static let eventsPerPage = 16_384 / MemoryLayout<StoredEvent>.stride
+
+  /// A user's text and the session id it bore last.
+  struct User: BitwiseCopyable {
+    var hash: UInt64
+    var text: Int
+    var length: UInt32
+    var lastSession: UInt32
+  }
+
+  /// A session id of one user.
+  struct Session: BitwiseCopyable {
+    var text: Int
+    var length: UInt32
+    var user: UInt32
+    var tag: UInt32
+  }
+
+  /// What an event says of its session and itself, kept only where ties are settled by the event's id.
+  struct Mention: BitwiseCopyable {
+    var session: UInt32
+    var length: UInt32
+    var text: Int
+  }
+
+  /// The memory of some events.
+  @safe
+  private struct Page: BitwiseCopyable {
+    let events: UnsafeMutablePointer<StoredEvent>
+  }
+
+  private(set) var users = GrowingBuffer<User>()
+  private(set) var sessions = GrowingBuffer<Session>()
+  private(set) var mentions = GrowingBuffer<Mention>()
+  private var texts = GrowingBuffer<UInt8>(repeating: 0, count: 0)
+  private var userSlots = GrowingBuffer<UInt64>()
+  private var sessionSlots = GrowingBuffer<UInt32>()
+  private var pages = GrowingBuffer<Page>()
+  private var roomInPage = 0
+
+  init() {}
+
+  deinit {
+    for page in 0..<pages.count { unsafe pages[page].events.deallocate() }
+  }
+
+  /// How many events it holds.
+  var eventCount: Int { pages.count &* Self.eventsPerPage &- roomInPage }
+
+  // MARK: - Users
+
+  /// The number of a user, from 0, who is added if new.
+  @inline(__always)
+  mutating func user(_ start: UnsafeRawPointer, _ length: Int, hash: UInt64) -> UInt32 {
+    if userSlots.count != 0 {
+      let mask = userSlots.count &- 1
+      let tag = hash >> 32
+      var slot = Int(truncatingIfNeeded: tag) & mask
+      while true {
+        let entry = userSlots[slot]
+        if entry == 0 { break }
+        if entry >> 32 == tag {
+          let number = UInt32(truncatingIfNeeded: entry) &- 1
+          let user = users[Int(number)]
+          if user.hash == hash, Int(user.length) == length,
+            unsafe memcmp(texts.base.unsafelyUnwrapped + user.text, start, length) == 0
+          {
+            return number
+          }
+        }
+        slot = (slot &+ 1) & mask
+      }
+    }
+    return unsafe addUser(start, length, hash)
+  }
+
+  @inline(never)
+  private mutating func addUser(_ start: UnsafeRawPointer, _ length: Int, _ hash: UInt64) -> UInt32 {
+    if (users.count + 1) * 4 > userSlots.count * 3 {
+      userSlots = GrowingBuffer(repeating: 0, count: max(16, userSlots.count * 2))
+      for number in 0..<users.count { placeUser(number, users[number].hash) }
+    }
+    let number = users.count
+    users.append(User(hash: hash, text: texts.count, length: UInt32(length), lastSession: 0))
+    unsafe texts.append(from: start, count: length)
+    placeUser(number, hash)
+    return UInt32(number)
+  }
+
+  private mutating func placeUser(_ number: Int, _ hash: UInt64) {
+    let mask = userSlots.count - 1
+    var slot = Int(truncatingIfNeeded: hash >> 32) & mask
+    while userSlots[slot] != 0 { slot = (slot + 1) & mask }
+    userSlots[slot] = (hash >> 32) << 32 | UInt64(number + 1)
+  }
+
+  /// The bytes of a user's id; valid until the next text is added.
+  func text(ofUser number: Int) -> UnsafeRawBufferPointer {
+    unsafe text(at: users[number].text, Int(users[number].length))
+  }
+
+  // MARK: - Sessions
+
+  /// The number of a user's session id, from 1; one that the user bore last is found by a single comparison.
+  @inline(__always)
+  mutating func session(of user: UInt32, _ start: UnsafeRawPointer, _ length: Int) -> UInt32 {
+    let last = users[Int(user)].lastSession
+    if last != 0 {
+      let session = sessions[Int(last) &- 1]
+      if Int(session.length) == length,
+        unsafe memcmp(texts.base.unsafelyUnwrapped + session.text, start, length) == 0
+      {
+        return last
+      }
+    }
+    return unsafe findSession(of: user, start, length)
+  }
+
+  @inline(never)
+  private mutating func findSession(of user: UInt32, _ start: UnsafeRawPointer, _ length: Int) -> UInt32 {
+    if (sessions.count + 1) * 4 > sessionSlots.count * 3 { rehashSessions() }
+    let hash = KeyedHash.ofThisRun
+    let tag = UInt32(truncatingIfNeeded: hash.combining(users[Int(user)].hash, unsafe hash(start, length)))
+    let mask = sessionSlots.count - 1
+    var slot = Int(tag) & mask
+    var number = sessionSlots[slot]
+    while number != 0 {
+      let session = sessions[Int(number) - 1]
+      if session.tag == tag, session.user == user, Int(session.length) == length,
+        unsafe memcmp(texts.base.unsafelyUnwrapped + session.text, start, length) == 0
+      {
+        break
+      }
+      slot = (slot + 1) & mask
+      number = sessionSlots[slot]
+    }
+    if number == 0 {
+      sessions.append(Session(text: texts.count, length: UInt32(length), user: user, tag: tag))
+      unsafe texts.append(from: start, count: length)
+      number = UInt32(sessions.count)
+      sessionSlots[slot] = number
+    }
+    users[Int(user)].lastSession = number
+    return number
+  }
+
+  private mutating func rehashSessions() {
+    sessionSlots = GrowingBuffer(repeating: 0, count: max(16, sessionSlots.count * 2))
+    let mask = sessionSlots.count - 1
+    for index in 0..<sessions.count {
+      var slot = Int(sessions[index].tag) & mask
+      while sessionSlots[slot] != 0 { slot = (slot + 1) & mask }
+      sessionSlots[slot] = UInt32(index + 1)
+    }
+  }
+
+  /// The bytes of a session id by its number, empty for 0; valid until the next text is added.
+  func text(ofSession number: UInt32) -> UnsafeRawBufferPointer {
+    guard number != 0 else { return unsafe UnsafeRawBufferPointer(start: nil, count: 0) }
+    return unsafe text(at: sessions[Int(number) - 1].text, Int(sessions[Int(number) - 1].length))
+  }
+
+  /// The number of a new pair of session id and event id.
+  mutating func mention(session: UInt32, _ start: UnsafeRawPointer, _ length: Int) -> UInt32 {
+    mentions.append(Mention(session: session, length: UInt32(length), text: texts.count))
+    unsafe texts.append(from: start, count: length)
+    return UInt32(mentions.count - 1)
+  }
+
+  /// The bytes of the event id of a mention; valid until the next text is added.
+  func text(ofMention number: UInt32) -> UnsafeRawBufferPointer {
+    unsafe text(at: mentions[Int(number)].text, Int(mentions[Int(number)].length))
+  }
+
+  private func text(at offset: Int, _ length: Int) -> UnsafeRawBufferPointer {
+    guard length > 0 else { return unsafe UnsafeRawBufferPointer(start: nil, count: 0) }
+    return unsafe UnsafeRawBufferPointer(start: texts.base.unsafelyUnwrapped + offset, count: length)
+  }
+
+  // MARK: - Events
+
+  /// Keeps an event.
+  @inline(__always)
+  mutating func append(_ event: StoredEvent) {
+    if roomInPage == 0 { addPage() }
+    unsafe pages[pages.count &- 1].events[Self.eventsPerPage &- roomInPage] = event
+    roomInPage &-= 1
+  }
+
+  @inline(never)
+  private mutating func addPage() {
+    let events = UnsafeMutablePointer<StoredEvent>.allocate(capacity: Self.eventsPerPage)
+    pages.append(unsafe Page(events: events))
+    roomInPage = Self.eventsPerPage
+  }
+
+  /// Hands every event to a function, in the order in which they came.
+  @inline(__always)
+  func forEachEvent(_ body: (StoredEvent) -> Void) {
+    for page in 0..<pages.count {
+      let count = page == pages.count - 1 ? Self.eventsPerPage - roomInPage : Self.eventsPerPage
+      for index in 0..<count { body(unsafe pages[page].events[index]) }
+    }
+  }
+
+  /// Gives the events' pages back.
+  mutating func dropEvents() {
+    for page in 0..<pages.count { unsafe pages[page].events.deallocate() }
+    pages = GrowingBuffer()
+    roomInPage = 0
+  }
+
+  // MARK: - Putting stores together
+
+  /// Takes over the users, sessions and mentions of another worker's store of the same partition.
+  ///
+  /// The result gives the numbers that they have here.
+  mutating func absorbTexts(of other: borrowing PartitionStore) -> StoreNumbers {
+    var numbers = StoreNumbers()
+    numbers.users.reserveCapacity(other.users.count)
+    for number in 0..<other.users.count {
+      let bytes = unsafe other.text(ofUser: number)
+      numbers.users.append(unsafe user(address(of: bytes), bytes.count, hash: other.users[number].hash))
+    }
+    numbers.sessions.reserveCapacity(other.sessions.count + 1)
+    numbers.sessions.append(0)
+    for index in 0..<other.sessions.count {
+      let bytes = unsafe other.text(ofSession: UInt32(index + 1))
+      let user = numbers.users[Int(other.sessions[index].user)]
+      numbers.sessions.append(unsafe session(of: user, address(of: bytes), bytes.count))
+    }
+    numbers.mentions.reserveCapacity(other.mentions.count)
+    for index in 0..<other.mentions.count {
+      let bytes = unsafe other.text(ofMention: UInt32(index))
+      let session = numbers.sessions[Int(other.mentions[index].session)]
+      numbers.mentions.append(unsafe mention(session: session, address(of: bytes), bytes.count))
+    }
+    return numbers
+  }
+}
+
+/// The numbers that the users, sessions and mentions of one store have in another.
+struct StoreNumbers {
+  var users: [UInt32] = []
+  var sessions: [UInt32] = []
+  var mentions: [UInt32] = []
+}

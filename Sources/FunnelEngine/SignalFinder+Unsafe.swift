@@ -1,0 +1,106 @@
+import FunnelModel
+
+/// Tells which signals each event bears, and numbers the sets of signals in the order of their appearance.
+///
+/// One worker's own. Events whose name matters to nobody cost one look into a small table.
+@safe
+struct SignalFinder: ~Copyable {
+  /// What an event of one name can mean.
+  private struct NameRule {
+    var native: NativeEvent?
+    var flowItem: SignalItem?
+    var matches: [(item: SignalItem, demands: [MatchDemand])] = []
+  }
+
+  private var names = TextTable()
+  private var rules: [NameRule] = []
+  /// The ids of the definition's steps; where steps are to be inferred, every step id that was met.
+  private(set) var steps = TextTable()
+  private let isInferring: Bool
+  private let bearsNative: [Bool]
+  /// The sets that were met, each as the bytes of its sorted items.
+  private(set) var sets = TextTable()
+  private var items: [SignalItem] = []
+
+  init(plan: AnalysisPlan) {
+    let definition = plan.definition
+    isInferring = definition == nil
+    bearsNative = (definition?.steps ?? []).map(\.matches.isEmpty)
+    for step in definition?.steps ?? [] { _ = steps.number(step.id) }
+
+    var rules: [NameRule] = []
+    func change(_ name: ByteText, _ names: inout TextTable, _ change: (inout NameRule) -> Void) {
+      let number = Int(names.number(name))
+      if number > rules.count { rules.append(NameRule()) }
+      change(&rules[number - 1])
+    }
+    for native in NativeEvent.allCases {
+      let flow = native.flowSignal
+      if let flow, definition?.flowMatches[flow] != nil { continue }
+      change(ByteText(native.rawValue), &names) {
+        $0.native = native
+        $0.flowItem = flow.map { SignalItem($0) }
+      }
+    }
+    let values = plan.values
+    func add(_ match: EventMatch, _ item: SignalItem, _ names: inout TextTable) {
+      let demands = match.conditions.map { MatchDemand($0, in: values) }
+      for name in match.events { change(name, &names) { $0.matches.append((item, demands)) } }
+    }
+    for signal in FlowSignal.allCases {
+      if let match = definition?.flowMatches[signal] { add(match, SignalItem(signal), &names) }
+    }
+    for (place, step) in (definition?.steps ?? []).enumerated() {
+      for signal in StepSignal.allCases {
+        if let match = step.matches[signal] { add(match, SignalItem(place: place, signal), &names) }
+      }
+    }
+    self.rules = rules
+  }
+
+  /// The number of the set of signals that an event bears, 0 for none, with the mark of an unknown step.
+  @inline(__always)
+  mutating func signals(of index: Int, in batch: EventBatch, nameHash: UInt64) -> UInt32 {
+    let name = unsafe batch.records[index].event
+    let number = unsafe names.find(
+      batch.start(of: name), Int(name.length), tag: UInt32(truncatingIfNeeded: nameHash))
+    return number == 0 ? 0 : signals(of: index, in: batch, rule: Int(number) - 1)
+  }
+
+  @inline(never)
+  private mutating func signals(of index: Int, in batch: EventBatch, rule: Int) -> UInt32 {
+    var mark: UInt32 = 0
+    items.removeAll(keepingCapacity: true)
+    if let flow = rules[rule].flowItem {
+      items.append(flow)
+    } else if let native = rules[rule].native {
+      let record = unsafe batch.records[index]
+      if let signal = native.stepSignal(skipped: record.isSkipped), !record.step.isAbsent {
+        let start = unsafe batch.start(of: record.step)
+        let length = Int(record.step.length)
+        let step = Int(unsafe isInferring ? steps.number(start, length) : steps.find(start, length))
+        if step == 0 {
+          mark = StoredEvent.unknownStep
+        } else if isInferring || bearsNative[step - 1] {
+          items.append(SignalItem(place: step - 1, signal))
+        }
+      }
+    }
+    if !rules[rule].matches.isEmpty {
+      for match in rules[rule].matches where match.demands.allSatisfy({ $0.holds(for: index, of: batch) }) {
+        if !items.contains(match.item) { items.append(match.item) }
+      }
+      items.sort()
+    }
+    guard !items.isEmpty else { return mark }
+    return unsafe items.withUnsafeBytes { unsafe sets.number(address(of: $0), $0.count) } | mark
+  }
+
+  /// The signals of a set by its number, in order.
+  func items(of set: UInt32) -> [SignalItem] {
+    let bytes = unsafe sets.bytes(of: set)
+    return (0..<bytes.count / 4).map {
+      SignalItem(code: unsafe bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self))
+    }
+  }
+}

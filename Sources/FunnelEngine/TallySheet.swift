@@ -1,0 +1,61 @@
+import FunnelModel
+
+/// The tallies of one thread: a row for each row of values kept, one for the others, one for all.
+struct TallySheet: Sendable {
+  /// Which rows of values have a row of their own.
+  enum Choice: Sendable {
+    /// All of them, as they are met.
+    case all
+    /// These; the rest stand together.
+    case only([Int])
+  }
+
+  private static let none: Int32 = -1
+
+  /// The tallies; `(all)`, where wanted, is the first.
+  private(set) var tallies: [BreakdownTally] = []
+  /// The row of values of each tally, nil for `(all)` and `(other)`.
+  private(set) var rows: [Int?] = []
+  private var placeOfRow: [Int32] = []
+  private var otherPlace: Int32 = none
+  private let hasTotals: Bool
+
+  /// An empty sheet; `totals` are the steps of the row over all units, nil where there is no such row.
+  init(choice: Choice, rowBound: Int, totals: [Int]?) {
+    hasTotals = totals != nil
+    if let totals { _ = addTally(.all, row: nil, steps: totals) }
+    if case .only(let kept) = choice {
+      otherPlace = Int32(addTally(.other, row: nil, steps: []))
+      placeOfRow = Array(repeating: otherPlace, count: rowBound)
+      for row in kept { placeOfRow[row] = Self.none }
+    }
+  }
+
+  /// The place of the tally of a row of values; a new one has these steps.
+  mutating func place(ofRow row: Int, steps: [Int]) -> Int {
+    while row >= placeOfRow.count { placeOfRow.append(Self.none) }
+    if placeOfRow[row] == Self.none { placeOfRow[row] = Int32(addTally(.values, row: row, steps: steps)) }
+    return Int(placeOfRow[row])
+  }
+
+  /// Changes a row's tally and that of all rows in the same way.
+  @inline(__always)
+  mutating func change(_ place: Int, _ change: (inout BreakdownTally) -> Void) {
+    change(&tallies[place])
+    if hasTotals { change(&tallies[0]) }
+  }
+
+  /// Counts a user with a session in each of some rows.
+  mutating func addSessionUser(to places: [Int]) {
+    for place in places { tallies[place].sessions.users += 1 }
+    if hasTotals, !places.isEmpty { tallies[0].sessions.users += 1 }
+  }
+
+  private mutating func addTally(_ kind: BreakdownTally.Kind, row: Int?, steps: [Int]) -> Int {
+    var tally = BreakdownTally(kind: kind, values: [])
+    tally.steps = steps.map(StepTally.init(step:))
+    tallies.append(tally)
+    rows.append(row)
+    return tallies.count - 1
+  }
+}

@@ -1,0 +1,111 @@
+import FunnelModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The texts of several workers' tables, each once, numbered from 1 on in byte order.
+struct UnifiedTexts: Sendable {
+  /// For each table the new number of each old one; 0 stays 0.
+  private(set) var numbers: [[UInt32]]
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = [0]
+
+  /// A text of a table with the place where it lies; its first eight bytes settle most comparisons.
+  @unsafe private struct Reference {
+    var prefix: UInt64
+    var start: UnsafeRawPointer
+    var length: Int
+    var table: Int
+    var number: Int
+  }
+
+  /// Puts tables together; `text` gives a table's text by its number, valid for the time of this call.
+  ///
+  /// The cost is that of sorting all texts.
+  init(counts: [Int], text: (_ table: Int, _ number: UInt32) -> UnsafeRawBufferPointer) {
+    numbers = counts.map { Array(repeating: 0, count: $0 + 1) }
+    var references: [Reference] = unsafe []
+    unsafe references.reserveCapacity(counts.reduce(0, +))
+    for (table, count) in counts.enumerated() {
+      for number in 0..<count {
+        let place = unsafe text(table, UInt32(number + 1))
+        unsafe references.append(
+          Reference(
+            prefix: Self.prefix(place), start: address(of: place), length: place.count,
+            table: table, number: number + 1))
+      }
+    }
+    unsafe references.sort { unsafe Self.precedes($0, $1) }
+    for index in unsafe references.indices {
+      let reference = unsafe references[index]
+      if unsafe index == 0 || Self.precedes(references[index - 1], reference) {
+        unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(start: reference.start, count: reference.length))
+        ends.append(bytes.count)
+      }
+      unsafe numbers[reference.table][reference.number] = UInt32(ends.count - 1)
+    }
+  }
+
+  /// How many texts there are: their numbers are `1 ... count`.
+  var count: Int { ends.count - 1 }
+
+  /// A text by its number.
+  func text(_ number: UInt32) -> ByteText {
+    ByteText(bytes: Array(bytes[ends[Int(number) - 1]..<ends[Int(number)]]))
+  }
+
+  /// The number of a text, nil where it is not among them; by bisection.
+  func number(of text: ByteText) -> UInt32? {
+    var low = 1
+    var high = count + 1
+    while low < high {
+      let middle = (low + high) / 2
+      if self.text(UInt32(middle)) < text { low = middle + 1 } else { high = middle }
+    }
+    return low <= count && self.text(UInt32(low)) == text ? UInt32(low) : nil
+  }
+
+  private static func prefix(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var prefix: UInt64 = 0
+    for index in 0..<min(8, bytes.count) { unsafe prefix |= UInt64(bytes[index]) << UInt64(56 - 8 * index) }
+    return prefix
+  }
+
+  private static func precedes(_ left: Reference, _ right: Reference) -> Bool {
+    if unsafe left.prefix != right.prefix { return unsafe left.prefix < right.prefix }
+    let order = unsafe memcmp(left.start, right.start, min(left.length, right.length))
+    return unsafe order != 0 ? order < 0 : left.length < right.length
+  }
+}
+
+extension UnifiedTexts {
+  /// The values that collectors met in one field, and one more, which is the only text of the last table.
+  init(valuesOf field: Int, _ collectors: [EventCollector], and text: ByteText) {
+    var last = TextTable()
+    _ = last.number(text)
+    unsafe self.init(counts: collectors.map { $0.attributes.textCount(field) } + [1]) { table, number in
+      unsafe table == collectors.count
+        ? last.bytes(of: number) : collectors[table].attributes.bytes(of: number, field)
+    }
+  }
+
+  /// The ids of the steps that collectors met.
+  init(stepsOf collectors: [EventCollector]) {
+    unsafe self.init(counts: collectors.map { $0.finder.steps.count }) { table, number in
+      unsafe collectors[table].finder.steps.bytes(of: number)
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether these bytes come before others in byte order: below 0, equal: 0, after: above 0.
+  func order(to other: UnsafeRawBufferPointer) -> Int {
+    let order = unsafe memcmp(address(of: self), address(of: other), Swift.min(count, other.count))
+    return order != 0 ? Int(order) : count - other.count
+  }
+}

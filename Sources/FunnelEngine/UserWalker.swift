@@ -1,0 +1,173 @@
+import FunnelModel
+
+/// Walks the units of users and tallies them: one thread's part of the last passes over the events.
+struct UserWalker: Sendable {
+  /// What is done with units.
+  enum Purpose: Sendable {
+    /// They are tallied.
+    case tally(TallySheet.Choice)
+    /// They are only counted by row, to find the rows with most of them.
+    case countRows
+  }
+
+  /// What all threads share.
+  struct Setting: Sendable {
+    var plan: AnalysisPlan
+    var words: LogVocabulary
+    var book: FlowBook
+    var fields: UnitFields
+    var rows: RowTable
+    var asOf: Int64
+    var purpose: Purpose
+    /// The steps of the row over all units, nil where there is no such row.
+    var totals: [Int]?
+    /// What is counted lies in here.
+    var bounds: Range<Int64>
+  }
+
+  private let setting: Setting
+  private(set) var sheet: TallySheet
+  private(set) var counts = AnalysisCounts()
+  /// Of each set of signals how many accepted events bear it.
+  private(set) var setCounts: [Int]
+  /// Of each row of values how many units have it, where rows are counted.
+  private(set) var unitsOfRow: [Int32]
+  private var finders: [AttemptFinder]
+  private var user: UserHistory
+  private var events: [UnitEvent] = []
+  private var unit: [UnitEvent] = []
+  private var sessionEnds: [Int] = []
+  private var rowValues: [UInt32]
+  private var sessionPlaces: [Int] = []
+
+  init(_ setting: Setting) {
+    self.setting = setting
+    finders = setting.book.rules.map { AttemptFinder(rules: $0) }
+    setCounts = Array(repeating: 0, count: setting.words.sets.count)
+    user = UserHistory(fieldCount: setting.words.fields.count)
+    rowValues = Array(repeating: 0, count: setting.fields.breakdown.count)
+    switch setting.purpose {
+    case .tally(let choice):
+      sheet = TallySheet(choice: choice, rowBound: setting.rows.bound, totals: setting.totals)
+      unitsOfRow = []
+    case .countRows:
+      sheet = TallySheet(choice: .all, rowBound: 0, totals: nil)
+      unitsOfRow = Array(repeating: 0, count: setting.rows.bound)
+    }
+  }
+
+  /// Walks all users of a partition.
+  mutating func walk(_ partition: PreparedPartition) {
+    counts.duplicate += partition.duplicate
+    counts.events += partition.events.count
+    for number in 0..<partition.userCount { walk(partition.events, partition.range(ofUser: number)) }
+  }
+
+  private mutating func walk(_ stored: [StoredEvent], _ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    user.read(stored, range, setting.words, setting.bounds)
+    if user.isMixed { counts.mixedVariants += 1 }
+    let variant = user.variant == 0 ? setting.words.noneNumbers[0] : user.variant
+    let flow = setting.book.index(ofVariant: variant)
+    collect(stored, range, flow)
+    if user.isMixed, setting.plan.rules.mixed == .exclude { return }
+    guard user.isCounted else { return }
+
+    sessionPlaces.removeAll(keepingCapacity: true)
+    var isKept = false
+    switch setting.plan.rules.unit {
+    case .user:
+      swap(&unit, &events)
+      if let place = walkUnit(flow, newest: user.newest) {
+        isKept = true
+        for session in user.sessions { countSession(session, in: place) }
+      }
+    case .session:
+      gatherSessions()
+      for index in user.sessions.indices where user.sessions[index].isCounted {
+        let begin = index == 0 ? 0 : sessionEnds[index - 1]
+        unit.removeAll(keepingCapacity: true)
+        unit.append(contentsOf: events[begin..<sessionEnds[index]])
+        if let place = walkUnit(flow, newest: user.sessions[index].last) {
+          isKept = true
+          countSession(user.sessions[index], in: place)
+        }
+      }
+    }
+    sheet.addSessionUser(to: sessionPlaces)
+    if isKept { counts.users += 1 } else { counts.excludedUsers += 1 }
+  }
+
+  /// Collects the user's events that bear signals of its flow, in the order of section 5.
+  private mutating func collect(_ stored: [StoredEvent], _ range: Range<Int>, _ index: Int) {
+    let flow = setting.book.rules[index].flow
+    events.removeAll(keepingCapacity: true)
+    for place in range {
+      let signals = stored[place].signals
+      guard signals != 0 else { continue }
+      if signals & StoredEvent.unknownStep != 0 { counts.unknownStep += 1 }
+      let set = Int(stored[place].signalSet)
+      setCounts[set] += 1
+      let local = flow.localSets[set]
+      guard local != 0 else { continue }
+      events.append(
+        UnitEvent(
+          time: stored[place].time, duration: stored[place].duration, session: stored[place].session,
+          signals: local, tieOrder: stored[place].identity))
+    }
+    if !flow.keepsOrder { events.sort { $0.precedes($1) } }
+  }
+
+  /// Puts the user's events together by session, each session's in order.
+  private mutating func gatherSessions() {
+    sessionEnds.removeAll(keepingCapacity: true)
+    sessionEnds.append(contentsOf: repeatElement(0, count: user.sessions.count))
+    for event in events { sessionEnds[Int(event.session)] += 1 }
+    var sum = 0
+    for session in sessionEnds.indices { (sessionEnds[session], sum) = (sum, sum + sessionEnds[session]) }
+    unit = events
+    for event in unit {
+      events[sessionEnds[Int(event.session)]] = event
+      sessionEnds[Int(event.session)] += 1
+    }
+  }
+
+  /// Walks the unit whose events stand in `unit`; the result is the place of its row's tally, nil where `--where` leaves
+  /// it out or rows are only counted.
+  private mutating func walkUnit(_ flow: Int, newest: Int64) -> Int? {
+    let found = unit.isEmpty ? .noEntry : finders[flow].find(unit, within: setting.bounds)
+    let walk = finders[flow].attempt
+    let entry = found == .attempt ? unit[walk.entry].time : nil
+    guard setting.fields.keep(user, entry: entry) else { return nil }
+    if found == .noEntry, !unit.isEmpty { counts.withoutEntry += 1 }
+    for field in rowValues.indices {
+      rowValues[field] = setting.fields.value(of: setting.fields.breakdown[field], user, entry: entry)
+    }
+    let row = setting.rows.row(rowValues)
+    if case .countRows = setting.purpose {
+      while row >= unitsOfRow.count { unitsOfRow.append(0) }
+      unitsOfRow[row] += 1
+      return nil
+    }
+    let rules = setting.book.rules[flow]
+    let place = sheet.place(ofRow: row, steps: rules.flow.steps)
+    sheet.change(place) { $0.units += 1 }
+    guard let entry else { return place }
+    let isOpen = rules.deadline(from: entry) >= setting.asOf
+    let isRecent = setting.asOf - newest <= setting.plan.rules.sessionGap.microseconds
+    let attempt = CountedAttempt(
+      end: walk.isDismissed ? .dismissed : isOpen && isRecent ? .inProgress : .dropped,
+      isOpen: isOpen,
+      conversionTime: walk.conversion.map { unit[$0].time - entry },
+      isSameSession: walk.conversion.map { unit[$0].session == unit[walk.entry].session } ?? false)
+    sheet.change(place) { $0.add(attempt, walk, rules) }
+    return place
+  }
+
+  private mutating func countSession(_ session: UserHistory.Session, in place: Int) {
+    guard setting.bounds.contains(session.first) else { return }
+    counts.sessions += 1
+    sheet.change(place) { $0.sessions.add(events: session.events, length: session.last - session.first) }
+    if !sessionPlaces.contains(place) { sessionPlaces.append(place) }
+  }
+}

@@ -1,7 +1,9 @@
 """DuckDB: the steps, variants and sessions tables of one log, the way a good analyst would write them.
 
 One scan into a table without duplicates, then queries. An attempt begins at the user's first `onboarding_started` or
-start of the first step; a step is passed at its first completion, in order, within seven days of that.
+start of the first step; a step is passed at its first completion, in order, within seven days of that. Events of one
+time stand by their id in both windows: without that the two may order them differently, and a session too many is
+counted now and then.
 Prints its counts and its own clock (after imports) as one JSON object.
 """
 import json
@@ -25,9 +27,9 @@ scan = time.perf_counter() - begin
 
 connection.execute("create temp table who as select u, arg_min(variant, t) v, max(t) last from ev group by u")
 sessions = connection.execute("""
-with gaps as (select u, t, t - lag(t) over (partition by u order by t) gap from ev),
+with gaps as (select u, t, event_id, t - lag(t) over (partition by u order by t, event_id) gap from ev),
   numbered as (select u, t, sum((gap is null or gap > interval 30 minute)::int)
-    over (partition by u order by t rows unbounded preceding) n from gaps),
+    over (partition by u order by t, event_id rows unbounded preceding) n from gaps),
   lengths as (select u, n, count(*) c, max(t) - min(t) len from numbered group by u, n)
 select v, count(distinct u), count(*), sum(c), median(epoch(len)), quantile_cont(epoch(len), .9), sum((c = 1)::int)
 from lengths join who using (u) group by v order by v""").fetchall()

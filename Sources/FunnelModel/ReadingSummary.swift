@@ -38,16 +38,22 @@ public struct Reject: Hashable, Sendable {
   public var column: Int
   /// What is wrong in words, such as "expected ':' after a key, found 'x'".
   public var detail: String
-  /// What the line holds, cut, where the plan asks for it.
+  /// What the line holds, cut around the column, where the plan asks for it; perhaps no UTF-8.
   public var text: [UInt8]?
+  /// How many bytes of the line lie before `text`.
+  public var textOffset: Int
 
   /// A rejected line.
-  public init(reason: RejectReason, file: String, line: Int, column: Int, detail: String, text: [UInt8]? = nil) {
+  public init(
+    reason: RejectReason, file: String, line: Int, column: Int, detail: String, text: [UInt8]? = nil,
+    textOffset: Int = 0
+  ) {
     self.reason = reason
     self.file = file
     self.line = line
     self.column = column
     self.detail = detail
     self.text = text
+    self.textOffset = textOffset
   }
 }

@@ -1,4 +1,137 @@
+/// Finds the bytes that matter to a JSON scanner, many at a time.
+///
+/// A byte is special if it is a quote, a backslash or a control character (below 0x20, so also a line end): outside of
+/// these a string just goes on. The functions write the positions of special bytes into a list, which the scanner then
+/// walks without looking at the bytes between. Everything here is header-only; the plain functions say the same as the
+/// wide ones, serve other processors, and are what the tests compare with.
+
 #ifndef WIDE_BYTES_H
 #define WIDE_BYTES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+/// Entries that may be written past the capacity of a list: its memory must have room for them.
+enum { WIDE_SLACK = 64 };
+
+/// What a listing came to.
+typedef struct {
+  /// How many special bytes were listed.
+  size_t specials;
+  /// How many blocks with a byte above 127 were listed.
+  size_t high_blocks;
+  /// The position up to which text was looked at: `from` and a multiple of 64, perhaps past `to`.
+  size_t stop;
+} wide_listing;
+
+/// The lists that a listing writes.
+typedef struct {
+  /// Positions of special bytes, in order, with room for `special_capacity + WIDE_SLACK`.
+  uint32_t *specials;
+  /// At least 64.
+  size_t special_capacity;
+  /// Positions where blocks of 64 bytes begin that hold a byte above 127, with room for one more than the capacity.
+  uint32_t *high_blocks;
+  /// At least 1.
+  size_t high_capacity;
+} wide_lists;
+
+/// Lists the special bytes and high blocks from `from` on, until `to` is reached or a list is full.
+///
+/// Text is looked at in blocks of 64 bytes, so 63 bytes past `to` must be readable, and may be listed.
+static inline wide_listing wide_list_plain(const uint8_t *text, size_t from, size_t to, wide_lists lists) {
+  wide_listing done = {0, 0, from};
+  while (done.stop < to && done.specials + 64 <= lists.special_capacity && done.high_blocks < lists.high_capacity) {
+    uint8_t seen = 0;
+    for (size_t position = done.stop; position < done.stop + 64; position++) {
+      uint8_t byte = text[position];
+      seen |= byte;
+      lists.specials[done.specials] = (uint32_t)position;
+      done.specials += byte < 0x20 || byte == '"' || byte == '\\';
+    }
+    lists.high_blocks[done.high_blocks] = (uint32_t)done.stop;
+    done.high_blocks += seen >> 7;
+    done.stop += 64;
+  }
+  return done;
+}
+
+#if defined(__x86_64__)
+
+/// As `wide_list_plain`, 16 bytes at a time, which every 64-bit x86 can do.
+static inline wide_listing wide_list_sse2(const uint8_t *text, size_t from, size_t to, wide_lists lists) {
+  const __m128i quote = _mm_set1_epi8('"'), backslash = _mm_set1_epi8('\\'), control = _mm_set1_epi8(0x1f);
+  wide_listing done = {0, 0, from};
+  while (done.stop < to && done.specials + 64 <= lists.special_capacity && done.high_blocks < lists.high_capacity) {
+    uint64_t special = 0;
+    __m128i seen = _mm_setzero_si128();
+    for (int part = 0; part < 4; part++) {
+      __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(text + done.stop + 16 * part));
+      __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(bytes, control), bytes);
+      __m128i hits = _mm_or_si128(_mm_or_si128(_mm_cmpeq_epi8(bytes, quote), _mm_cmpeq_epi8(bytes, backslash)), low);
+      special |= (uint64_t)(uint32_t)_mm_movemask_epi8(hits) << (16 * part);
+      seen = _mm_or_si128(seen, bytes);
+    }
+    while (special != 0) {
+      lists.specials[done.specials++] = (uint32_t)(done.stop + (size_t)__builtin_ctzll(special));
+      special &= special - 1;
+    }
+    lists.high_blocks[done.high_blocks] = (uint32_t)done.stop;
+    done.high_blocks += _mm_movemask_epi8(seen) != 0;
+    done.stop += 64;
+  }
+  return done;
+}
+
+/// As `wide_list_plain`, 32 bytes at a time; only where `wide_has_avx2` says so.
+__attribute__((target("avx2,bmi,popcnt")))
+static inline wide_listing wide_list_avx2(const uint8_t *text, size_t from, size_t to, wide_lists lists) {
+  const __m256i quote = _mm256_set1_epi8('"'), backslash = _mm256_set1_epi8('\\'), control = _mm256_set1_epi8(0x1f);
+  wide_listing done = {0, 0, from};
+  while (done.stop < to && done.specials + 64 <= lists.special_capacity && done.high_blocks < lists.high_capacity) {
+    __m256i a = _mm256_loadu_si256((const __m256i *)(const void *)(text + done.stop));
+    __m256i b = _mm256_loadu_si256((const __m256i *)(const void *)(text + done.stop + 32));
+    __m256i hits_a = _mm256_or_si256(
+      _mm256_or_si256(_mm256_cmpeq_epi8(a, quote), _mm256_cmpeq_epi8(a, backslash)),
+      _mm256_cmpeq_epi8(_mm256_min_epu8(a, control), a));
+    __m256i hits_b = _mm256_or_si256(
+      _mm256_or_si256(_mm256_cmpeq_epi8(b, quote), _mm256_cmpeq_epi8(b, backslash)),
+      _mm256_cmpeq_epi8(_mm256_min_epu8(b, control), b));
+    uint64_t special = (uint32_t)_mm256_movemask_epi8(hits_a) | (uint64_t)(uint32_t)_mm256_movemask_epi8(hits_b) << 32;
+    // Eight entries are written whether they are there or not: a branch per group is cheaper than one per entry.
+    uint32_t *entry = lists.specials + done.specials;
+    done.specials += (size_t)__builtin_popcountll(special);
+    uint32_t *end = lists.specials + done.specials;
+    do {
+      for (int place = 0; place < 8; place++) {
+        entry[place] = (uint32_t)(done.stop + _tzcnt_u64(special));
+        special &= special - 1;
+      }
+      entry += 8;
+    } while (entry < end);
+    lists.high_blocks[done.high_blocks] = (uint32_t)done.stop;
+    done.high_blocks += _mm256_movemask_epi8(_mm256_or_si256(a, b)) != 0;
+    done.stop += 64;
+  }
+  return done;
+}
+
+/// Whether this processor can do `wide_list_avx2`.
+static inline int wide_has_avx2(void) { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi"); }
+
+#endif
+
+/// As `wide_list_plain`, the fastest way that this processor can.
+static inline wide_listing wide_list(const uint8_t *text, size_t from, size_t to, wide_lists lists) {
+#if defined(__x86_64__)
+  return wide_has_avx2() ? wide_list_avx2(text, from, to, lists) : wide_list_sse2(text, from, to, lists);
+#else
+  return wide_list_plain(text, from, to, lists);
+#endif
+}
 
 #endif

@@ -1,0 +1,60 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Reads a file at offsets, so that workers share its descriptor.
+///
+/// Sound because no more is asked for than the buffer has room for.
+struct FileSource: ByteSource {
+  let descriptor: Int32
+  let name: String
+
+  func read(into buffer: TextBuffer, at place: Int, count: Int, offset: Int) throws(LogFailure) -> Int {
+    precondition(place + count <= buffer.capacity, "a read fits its buffer")
+    while true {
+      let read = unsafe pread(descriptor, buffer.base + place, count, off_t(offset))
+      if read >= 0 { return read }
+      if errno != EINTR { throw .cannotRead(file: name, code: errno) }
+    }
+  }
+}
+
+/// Reads what can be read only once, and until the buffer is full or nothing is left.
+///
+/// Sound because no more is asked for than the buffer has room for.
+struct StreamSource: ByteSource {
+  let descriptor: Int32
+  let name: String
+  private var isEnded = false
+
+  /// A source of a descriptor's bytes.
+  init(descriptor: Int32, name: String) {
+    self.descriptor = descriptor
+    self.name = name
+  }
+
+  mutating func read(into buffer: TextBuffer, at place: Int, count: Int, offset: Int) throws(LogFailure) -> Int {
+    precondition(place + count <= buffer.capacity, "a read fits its buffer")
+    var total = 0
+    while total < count, !isEnded {
+      let got = unsafe systemRead(descriptor, buffer.base + place + total, count - total)
+      if got > 0 {
+        total += got
+      } else if got == 0 {
+        isEnded = true
+      } else if errno != EINTR {
+        throw .cannotRead(file: name, code: errno)
+      }
+    }
+    return total
+  }
+}
+
+/// `read` of the system, which the method above has the name of.
+private func systemRead(_ descriptor: Int32, _ memory: UnsafeMutableRawPointer, _ count: Int) -> Int {
+  unsafe read(descriptor, memory, count)
+}

@@ -1,0 +1,165 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The steps of a scan that look at single bytes: what a string's special bytes mean, and numbers.
+///
+/// Sound because each stops at the line end that every region ends with.
+extension LineScanner {
+  /// The closing quote of the string that the cursor stands in, behind its opening quote; -1 with `fault` set.
+  @inline(never)
+  mutating func endOfString() -> Int {
+    while true {
+      let position = Int(special.positions[cursor])
+      switch text[position] {
+      case Ascii.quote:
+        cursor += 1
+        return position
+      case Ascii.backslash:
+        cursor += 1
+        if !isEscape(position) { return -1 }
+      case let byte:
+        if isListUsedUp {
+          listNextStretch()
+          continue
+        }
+        let ends = found(position) == Ascii.lineFeed
+        fault = LineFault(wrong: ends ? .endsWithinString : .controlCharacter(byte), position: position)
+        return -1
+      }
+    }
+  }
+
+  /// The byte that a message says was found: a CR that is part of a line end is the line's end.
+  private func found(_ position: Int) -> UInt8 {
+    let byte = text[position]
+    return byte == Ascii.carriageReturn && text[position + 1] == Ascii.lineFeed ? Ascii.lineFeed : byte
+  }
+
+  /// Whether the backslash at a position begins an escape; steps over what of it is listed.
+  private mutating func isEscape(_ backslash: Int) -> Bool {
+    let byte = found(backslash + 1)
+    switch byte {
+    case Ascii.quote, Ascii.backslash:
+      if Int(special.positions[cursor]) != backslash + 1 { stepToListed(backslash + 1) }
+      cursor += 1
+      return true
+    case Ascii.slash, 0x62, 0x66, 0x6E, 0x72, 0x74: return true
+    case 0x75: return isUnicodeEscape(backslash)
+    case Ascii.lineFeed:
+      fault = LineFault(wrong: .endsWithinString, position: backslash + 1)
+      return false
+    default:
+      fault = LineFault(wrong: .unknownEscape(byte), position: backslash + 1)
+      return false
+    }
+  }
+
+  /// Whether four hexadecimal digits follow, and with a high surrogate the escape of a low one.
+  private mutating func isUnicodeEscape(_ backslash: Int) -> Bool {
+    guard let unit = codeUnit(backslash + 2) else { return false }
+    switch unit {
+    case 0xDC00...0xDFFF: break
+    case 0xD800...0xDBFF:
+      let second = backslash + 6
+      guard text[second] == Ascii.backslash, text[second + 1] == 0x75 else { break }
+      if Int(special.positions[cursor]) != second { stepToListed(second) }
+      cursor += 1
+      guard let low = codeUnit(second + 2) else { return false }
+      if (0xDC00...0xDFFF).contains(low) { return true }
+    default: return true
+    }
+    fault = LineFault(wrong: .loneSurrogate, position: backslash)
+    return false
+  }
+
+  /// The number that four hexadecimal digits stand for, or nil with `fault` set.
+  private mutating func codeUnit(_ start: Int) -> UInt32? {
+    var unit: UInt32 = 0
+    for position in start..<start + 4 {
+      guard let digit = Ascii.hexadecimal(text[position]) else {
+        fault = LineFault(wrong: .expected(.hexadecimalDigit, found: found(position)), position: position)
+        return nil
+      }
+      unit = unit << 4 | digit
+    }
+    return unit
+  }
+
+  /// Whether a string that was found to be right holds an escape.
+  @inline(never)
+  func hasEscape(_ start: Int, _ end: Int) -> Bool {
+    unsafe end > start && memchr(text.base + start, Int32(Ascii.backslash), end - start) != nil
+  }
+
+  /// The position behind a number; -1 with `fault` set.
+  ///
+  /// Runs of digits are measured eight bytes at a time.
+  @inline(__always)
+  mutating func endOfNumber(_ start: Int) -> Int {
+    var position = start
+    if text[position] == Ascii.minus { position &+= 1 }
+    let first = position
+    position = endOfDigits(position)
+    if position &- first != 1, position == first || text[first] == Ascii.zero { return badNumber(first) }
+    if text[position] == Ascii.point {
+      let fraction = position &+ 1
+      position = endOfDigits(fraction)
+      if position == fraction { return badDigit(fraction) }
+    }
+    // A letter e, of either case.
+    if text[position] | 0x20 == 0x65 { return endOfExponent(position &+ 1) }
+    return position
+  }
+
+  /// The position of the first byte that is no digit.
+  @inline(__always)
+  private func endOfDigits(_ start: Int) -> Int {
+    var position = start
+    while true {
+      let digits = text.word(at: position) ^ 0x3030_3030_3030_3030
+      // Of a digit's byte 0...9 is left; 0x76 more and its highest bit is still 0. A carry into the next byte comes only
+      // from a byte that is itself none, and the first of these is what is asked for.
+      let others = (digits | (digits &+ 0x7676_7676_7676_7676)) & 0x8080_8080_8080_8080
+      if others != 0 { return position &+ others.trailingZeroBitCount &>> 3 }
+      position &+= 8
+    }
+  }
+
+  @inline(never)
+  private mutating func endOfExponent(_ start: Int) -> Int {
+    var position = start
+    if text[position] == Ascii.plus || text[position] == Ascii.minus { position += 1 }
+    let end = endOfDigits(position)
+    return end == position ? badDigit(position) : end
+  }
+
+  @inline(never)
+  private mutating func badNumber(_ first: Int) -> Int {
+    guard text[first] == Ascii.zero else { return badDigit(first) }
+    fault = LineFault(wrong: .leadingZero, position: first)
+    return -1
+  }
+
+  @inline(never)
+  private mutating func badDigit(_ position: Int) -> Int {
+    fault = LineFault(wrong: .expected(.digit, found: found(position)), position: position)
+    return -1
+  }
+
+  /// Rejects a value that is none of `true`, `false` and `null`, at the first byte that differs.
+  @inline(never)
+  mutating func rejectWord(at start: Int) -> Outcome {
+    let words: [(StaticString, LineFault.Expectation)] = [("true", .true), ("false", .false), ("null", .null)]
+    for (word, expectation) in words where unsafe word.utf8Start[0] == text[start] {
+      var place = 0
+      while place < word.utf8CodeUnitCount, unsafe word.utf8Start[place] == text[start + place] { place += 1 }
+      return reject(.expected(expectation, found: found(start + place)), start + place)
+    }
+    return reject(.expected(.value, found: found(start)), start)
+  }
+}

@@ -1,0 +1,66 @@
+import Dispatch
+public import FunnelModel
+
+/// Reads logs: from files and streams to batches of events.
+public enum LogReader {
+  /// Opens all logs before anything is read; `-` is standard input.
+  ///
+  /// The first that cannot be opened is the one that is thrown. Standard input named twice is read once: the second time
+  /// there is nothing left of it.
+  public static func open(_ names: [String]) throws(LogFailure) -> [OpenLog] {
+    var logs: [OpenLog] = []
+    for name in names {
+      let log = try OpenLog.open(name)
+      let isRepeated = name == "-" && logs.contains { $0.name == name }
+      logs.append(isRepeated ? log.atItsEnd : log)
+    }
+    return logs
+  }
+
+  /// Reads the logs, with one worker per receiver, at least one.
+  ///
+  /// A worker hands its events to its own receiver, a batch at a time; which of them gets which event is left to chance,
+  /// so nothing may depend on it. `progress` is called now and then, from any worker, with the bytes read so far. A
+  /// receiver that asks to stop ends the reading soon; the summary is then of what was read until there.
+  ///
+  /// A file that is cut short meanwhile ends where it ends; of one that grows it is read what it held when it was opened,
+  /// and the rest of the last line that begins there. Memory is bounded: some fixed buffers per worker, which grow only
+  /// for a longer line, up to the plan's `maxLineBytes` (a gibibyte at most).
+  public static func read(
+    _ logs: [OpenLog], plan: ReadingPlan, receivers: [any EventReceiver], progress: (@Sendable (Int) -> Void)?
+  ) throws(LogFailure) -> ReadingSummary {
+    try read(logs, plan: plan, receivers: receivers, limits: ReadingLimits(), progress: progress)
+  }
+
+  static func read(
+    _ logs: [OpenLog], plan: ReadingPlan, receivers: [any EventReceiver], limits: ReadingLimits,
+    progress: (@Sendable (Int) -> Void)? = nil
+  ) throws(LogFailure) -> ReadingSummary {
+    precondition(!receivers.isEmpty, "a log is read by one worker at least")
+    let tables = FieldTables(plan: plan)
+    let course = ReadingCourseKeeper(progress: progress)
+    let workers = receivers.map { ReadingWorker(plan: plan, tables: tables, limits: limits, receiver: $0) }
+    let maxLineBytes = limits.maxLineBytes(of: plan)
+    var place = 0
+    while place < logs.count, !course.isStopped {
+      var end = place + 1
+      if case .file = logs[place].kind {
+        while end < logs.count, case .file = logs[end].kind { end += 1 }
+        let reading = SpanReading(logs[place..<end], limits: limits, maxLineBytes: maxLineBytes, course: course)
+        let busy = workers.prefix(reading.count)
+        if busy.count == 1 {
+          reading.work(workers[0])
+        } else {
+          DispatchQueue.concurrentPerform(iterations: busy.count) { reading.work(busy[$0]) }
+        }
+      } else {
+        StreamReading(
+          logs[place], place: place, workers: workers.count, limits: limits, maxLineBytes: maxLineBytes, course: course
+        ).run(workers)
+      }
+      place = end
+    }
+    try course.check()
+    return ReadingSummary(logs: logs, plan: plan, workers: workers, bytes: course.bytesRead)
+  }
+}

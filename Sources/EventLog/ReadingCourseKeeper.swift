@@ -1,0 +1,43 @@
+import FunnelModel
+import Synchronization
+
+/// What the workers of one reading share: whether to go on, how much was read, and the first failure.
+final class ReadingCourseKeeper: Sendable {
+  private let stopped = Atomic(false)
+  private let bytes = Atomic(0)
+  private let failure = Mutex<LogFailure?>(nil)
+  private let progress: (@Sendable (Int) -> Void)?
+
+  /// Nothing read yet.
+  init(progress: (@Sendable (Int) -> Void)?) {
+    self.progress = progress
+  }
+
+  /// Whether no more is to be read.
+  var isStopped: Bool { stopped.load(ordering: .relaxed) }
+
+  /// How many bytes were read.
+  var bytesRead: Int { bytes.load(ordering: .relaxed) }
+
+  /// Counts bytes that were read.
+  func count(_ more: Int) {
+    let (_, total) = bytes.add(more, ordering: .relaxed)
+    progress?(total)
+  }
+
+  /// Ends the reading.
+  func stop() {
+    stopped.store(true, ordering: .relaxed)
+  }
+
+  /// Ends the reading for a reason; the first counts.
+  func fail(_ reason: LogFailure) {
+    failure.withLock { $0 = $0 ?? reason }
+    stop()
+  }
+
+  /// Throws the failure, if there was one.
+  func check() throws(LogFailure) {
+    if let reason = failure.withLock({ $0 }) { throw reason }
+  }
+}

@@ -1,0 +1,41 @@
+import FunnelModel
+
+extension ReadingSummary {
+  /// What some workers' readings come to together.
+  init(logs: [OpenLog], plan: ReadingPlan, workers: [ReadingWorker], bytes: Int) {
+    self.init()
+    files = logs.count
+    self.bytes = bytes
+    var kept: [KeptReject] = []
+    for worker in workers {
+      let reader = worker.reader
+      blank += reader.blank
+      noZone += reader.noZone
+      badDuration += reader.badDuration
+      rejected.merge(reader.rejects.counts, uniquingKeysWith: +)
+      kept += reader.rejects.rejects
+    }
+
+    // A reject's line in its log: the lines of the parts before its own, and those before it in its part.
+    let parts = workers.flatMap(\.partLines).sorted { $0.part < $1.part }
+    var linesBefore: [Int] = []
+    var inLog = 0
+    for (place, entry) in parts.enumerated() {
+      if place > 0, parts[place - 1].part.log != entry.part.log { inLog = 0 }
+      linesBefore.append(inLog)
+      inLog += entry.lines
+      lines += entry.lines
+    }
+    kept.sort { ($0.part, $0.linesBefore) < ($1.part, $1.linesBefore) }
+    var shown: [RejectReason: Int] = [:]
+    var place = 0
+    for reject in kept where shown[reject.reason, default: 0] < plan.keptRejects {
+      shown[reject.reason, default: 0] += 1
+      while parts[place].part < reject.part { place += 1 }
+      firstRejects.append(
+        Reject(
+          reason: reject.reason, file: logs[reject.part.log].name, line: linesBefore[place] + reject.linesBefore + 1,
+          column: reject.column, detail: reject.detail, text: reject.text, textOffset: reject.textOffset))
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import FunnelModel
+
+@testable import EventLog
+
+/// What a reading found.
+struct Found: Hashable {
+  var events: [FoundEvent]
+  var summary: ReadingSummary
+}
+
+/// A reading of bytes that stand in a file or come through a pipe.
+enum ReadLog {
+  /// Reads the bytes from a temporary file of its own.
+  static func file(
+    _ bytes: [UInt8], plan: ReadingPlan = ReadingPlan(), limits: ReadingLimits = ReadingLimits(), workers: Int = 1
+  ) throws -> Found {
+    let path = FileManager.default.temporaryDirectory.appending(component: "log-\(UUID().uuidString)").path
+    try Data(bytes).write(to: URL(filePath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try logs([path], plan: plan, limits: limits, workers: workers)
+  }
+
+  /// Reads the bytes from a pipe.
+  static func pipe(
+    _ bytes: [UInt8], plan: ReadingPlan = ReadingPlan(), limits: ReadingLimits = ReadingLimits(), workers: Int = 1
+  ) throws -> Found {
+    let pipe = Pipe()
+    let writer = pipe.fileHandleForWriting
+    Thread.detachNewThread {
+      try? writer.write(contentsOf: Data(bytes))
+      try? writer.close()
+    }
+    let log = OpenLog(name: "-", handle: pipe.fileHandleForReading, kind: .stream)
+    return try found([log], plan: plan, limits: limits, workers: workers)
+  }
+
+  /// Reads logs by their names.
+  static func logs(
+    _ names: [String], plan: ReadingPlan = ReadingPlan(), limits: ReadingLimits = ReadingLimits(), workers: Int = 1
+  ) throws -> Found {
+    var found = try found(LogReader.open(names), plan: plan, limits: limits, workers: workers)
+    for place in found.summary.firstRejects.indices where names.count == 1 {
+      found.summary.firstRejects[place].file = "-"
+    }
+    return found
+  }
+
+  private static func found(
+    _ logs: [OpenLog], plan: ReadingPlan, limits: ReadingLimits, workers: Int
+  ) throws -> Found {
+    let receivers = (0..<workers).map { _ in KeepingReceiver() }
+    let summary = try LogReader.read(logs, plan: plan, receivers: receivers, limits: limits)
+    return Found(events: receivers.flatMap(\.events), summary: summary)
+  }
+}
+
+extension Found {
+  /// The same where the order of events does not count: workers take parts as they come.
+  var sorted: Found {
+    func key(_ event: FoundEvent) -> String { "\(event)" }
+    return Found(events: events.sorted { key($0) < key($1) }, summary: summary)
+  }
+
+  /// The reasons of the rejects that were kept, with their columns.
+  var places: [String] {
+    summary.firstRejects.map { "\($0.line):\($0.column) \($0.reason.rawValue)" }
+  }
+}

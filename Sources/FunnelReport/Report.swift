@@ -42,6 +42,7 @@ public struct Report: Sendable {
     case .markdown: MarkdownWriter().write(ReportDocument(self))
     case .json: JSONWriter().write(self)
     case .text: TextWriter(style: settings.terminal).write(ReportDocument(self))
+    case .xlsx: WorkbookWriter().write(tables)
     }
   }
 
@@ -50,6 +51,7 @@ public struct Report: Sendable {
     TableName.allCases.map { ReportFile(name: $0.rawValue + ".csv", bytes: write(.csv, table: $0)) } + [
       ReportFile(name: "report.md", bytes: write(.markdown)),
       ReportFile(name: "report.json", bytes: write(.json)),
+      ReportFile(name: "report.xlsx", bytes: write(.xlsx)),
     ]
   }
 }

@@ -10,12 +10,14 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   case json
   /// The report that a person reads on a terminal.
   case text
+  /// All tables as one workbook, a sheet a table.
+  case xlsx
 
   /// Whether it holds one table, which is to be named, rather than the whole report.
   public var holdsOneTable: Bool {
     switch self {
     case .csv, .tsv: true
-    case .markdown, .json, .text: false
+    case .markdown, .json, .text, .xlsx: false
     }
   }
 }

@@ -18,15 +18,27 @@ import Testing
     } + [
       ("report.md", HostileFixture.report.write(.markdown)),
       ("report.json", HostileFixture.report.write(.json)),
+      ("report.xlsx", HostileFixture.report.write(.xlsx)),
+      (
+        "steps-decimal-comma.csv",
+        report {
+          $0.delimiter = UInt8(ascii: ";")
+          $0.decimalMark = UInt8(ascii: ",")
+        }.write(.csv)
+      ),
       ("report-80.txt", text(TerminalStyle(width: 80))),
       ("report-200.txt", text(TerminalStyle(width: 200))),
       ("report-colour.txt", text(TerminalStyle(width: 100, colour: .basic))),
     ]
 
   private static func text(_ style: TerminalStyle) -> [UInt8] {
+    report { $0.terminal = style }.write(.text)
+  }
+
+  private static func report(_ change: (inout ReportSettings) -> Void) -> Report {
     var settings = HostileFixture.report.settings
-    settings.terminal = style
-    return Report(analysis: HostileFixture.analysis, reading: HostileFixture.reading, settings: settings).write(.text)
+    change(&settings)
+    return Report(analysis: HostileFixture.analysis, reading: HostileFixture.reading, settings: settings)
   }
 
   @Test(arguments: files.map(\.name))

@@ -42,6 +42,6 @@ let package = Package(
     tests(of: "EventLog", imports: ["FunnelModel"], resources: ["Corpus"]),
     tests(of: "FunnelEngine", imports: ["FunnelModel"]),
     tests(of: "FunnelReport", imports: ["FunnelEngine", "FunnelModel"], resources: ["Golden"]),
-    tests(of: "FunnelCommand", imports: ["FunnelModel"]),
+    tests(of: "FunnelCommand", imports: ["FunnelReport", "FunnelEngine", "FunnelModel"]),
   ]
 )

@@ -46,6 +46,11 @@ public struct Report: Sendable {
     }
   }
 
+  /// The names of the files that `files` gives.
+  public static var fileNames: [String] {
+    TableName.allCases.map { $0.rawValue + ".csv" } + ["report.md", "report.json"]
+  }
+
   /// What `--output` puts into its folder: every table as CSV, and the report in the formats for people and programs.
   public func files() -> [ReportFile] {
     TableName.allCases.map { ReportFile(name: $0.rawValue + ".csv", bytes: write(.csv, table: $0)) } + [

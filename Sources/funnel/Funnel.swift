@@ -1,4 +1,17 @@
+import FunnelCommand
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 @main
 struct Main {
-  static func main() {}
+  static func main() {
+    let status = FunnelCommand.run(arguments: Array(CommandLine.arguments.dropFirst()), io: .process())
+    exit(status.rawValue)
+  }
 }

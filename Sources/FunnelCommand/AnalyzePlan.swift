@@ -1,0 +1,106 @@
+import FunnelEngine
+import FunnelModel
+import FunnelReport
+
+/// What a valid request comes to: what is read, how it is counted, where the report goes.
+struct AnalyzePlan {
+  /// Where the report goes.
+  enum Destination: Equatable {
+    /// To standard output, in one format; of those that hold one table, with this one.
+    case standardOutput(ReportFormat, TableName)
+    /// Into a folder, every table and the whole report.
+    case folder(String)
+  }
+
+  /// The logs as the user named them, `-` for standard input.
+  var logs: [String]
+  /// What is taken out of their lines.
+  var reading: ReadingPlan
+  /// What is worked out of it.
+  var analysis: AnalysisPlan
+  /// The share of rejected lines above which there is no report.
+  var maxRejected: Share?
+  /// Where the report goes.
+  var destination: Destination
+  /// Whether CSV and TSV begin with a byte order mark.
+  var hasByteOrderMark: Bool
+
+  /// The plan of a request whose words are right each by itself; an option wins over the definition file.
+  ///
+  /// - Throws: a fault of words that do not go together, or a definition that is wrong or cannot be read. No log and no
+  ///   output is touched.
+  init(_ request: Request, io: CommandIO) throws(CommandFailure) {
+    do {
+      logs = try Self.logs(of: request)
+      destination = try Self.destination(of: request, isTerminal: io.outputTerminal != nil)
+      let bounds = try Bounds(request)
+      analysis = AnalysisPlan()
+      reading = ReadingPlan()
+      bounds.apply(to: &analysis, &reading)
+    } catch {
+      throw .usage(error)
+    }
+    hasByteOrderMark = request.byteOrderMark
+    maxRejected = request.maxRejected
+    if let file = request.definition { adopt(try DefinitionFile.load(file)) }
+    adopt(request)
+    let threads = request.threads ?? min(max(1, io.processors), 64)
+    analysis.threads = threads
+    reading.threads = threads
+    reading.values = analysis.values
+    reading.latestTime = io.now + .seconds(86_400)
+    reading.keepsRejectedText = request.showsLines
+    if let bytes = request.maxLineBytes { reading.maxLineBytes = bytes }
+  }
+
+  private static func logs(of request: Request) throws(UsageFailure) -> [String] {
+    if request.operands.isEmpty {
+      throw .missingOperand(request.command, what: "a log, or '-' for standard input")
+    }
+    if request.operands.count(where: { $0 == "-" }) > 1 { throw .standardInputTwice }
+    return request.operands
+  }
+
+  private static func destination(of request: Request, isTerminal: Bool) throws(UsageFailure) -> Destination {
+    if let folder = request.output { return .folder(folder) }
+    let standard: ReportFormat = isTerminal && request.table == nil ? .text : .csv
+    let format = request.format ?? standard
+    if !format.holdsOneTable {
+      if request.table != nil {
+        let advice = "it holds all tables; leave it out"
+        throw .noEffect(option: "table", with: "--format \(format.rawValue)", advice: advice)
+      }
+      if request.byteOrderMark {
+        throw .noEffect(option: "bom", with: "--format \(format.rawValue)", advice: "it is for csv and tsv")
+      }
+    }
+    return .standardOutput(format, request.table ?? .steps)
+  }
+
+  private mutating func adopt(_ file: DefinitionFile) {
+    analysis.definition = file.definition
+    file.analysis.apply(to: &analysis.rules)
+    file.source.apply(to: &reading.places)
+  }
+
+  private mutating func adopt(_ request: Request) {
+    func put<Value>(_ value: Value?, into path: WritableKeyPath<AnalysisRules, Value>) {
+      if let value { analysis.rules[keyPath: path] = value }
+    }
+    put(request.order, into: \.order)
+    put(request.entry, into: \.entry)
+    put(request.unit, into: \.unit)
+    put(request.mixed, into: \.mixed)
+    put(request.sessionBy, into: \.sessionRule)
+    put(request.sessionGap, into: \.sessionGap)
+    if let advance = request.advance { analysis.rules.advance = advance }
+    if let window = request.window { analysis.rules.window = window.span }
+    analysis.only = request.only
+    analysis.unitFilters = request.unitFilters
+    analysis.totals = request.totals
+    if let fields = request.by { analysis.breakdown = fields }
+    if analysis.definition?.hasOwnSteps == true, !analysis.breakdown.contains(.variant) {
+      analysis.breakdown.insert(.variant, at: 0)
+    }
+  }
+}

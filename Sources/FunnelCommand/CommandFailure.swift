@@ -1,0 +1,81 @@
+import EventLog
+import FunnelEngine
+import FunnelModel
+
+/// Why a run ends early.
+enum CommandFailure: Error {
+  case usage(UsageFailure)
+  /// A definition that a run needs; the first fault is told.
+  case definition(DefinitionFailure)
+  /// A definition that was to be checked; every fault is told.
+  case checked(DefinitionFailure)
+  case unreadableDefinition(file: String, code: Int32)
+  case log(LogFailure)
+  case analysis(AnalysisFailure, hint: String)
+  case tooManyRejected(ReadingSummary, share: Share)
+  case folder(FolderFailure)
+  case output(SinkFailure)
+
+  /// What the shell is told.
+  var status: ExitStatus {
+    switch self {
+    case .usage, .definition, .checked: .wrongUse
+    // A reader that has seen enough is no failure of ours.
+    case .output(.closed): .done
+    case .unreadableDefinition, .log, .analysis, .tooManyRejected, .folder, .output: .failed
+    }
+  }
+
+  /// What the person is told: what, where, what to do; usually one line.
+  var lines: [String] {
+    switch self {
+    case .usage(let failure): [failure.line]
+    case .definition(let failure): [failure.line]
+    case .checked(let failure): failure.lines
+    case .unreadableDefinition(let file, let code):
+      ["cannot read the definition \(ShownText.escaped(file)): \(FileCalls.message(code)); name a file in JSON"]
+    case .log(let failure): [failure.line]
+    case .analysis(let failure, let hint): [failure.line(hint: hint)]
+    case .tooManyRejected(let summary, let share):
+      [
+        "\(Diagnostics.rejected(summary)) rejected, more than --max-rejected \(share.text) allows, so there is no report; "
+          + "mend the log, or allow more"
+      ]
+    case .folder(let failure): [failure.line]
+    case .output(.closed): []
+    case .output(.failed(let code)):
+      ["cannot write standard output: \(FileCalls.message(code)); make room, or send the report somewhere else"]
+    }
+  }
+}
+
+extension LogFailure {
+  /// The failure in one line: what, where, what to do.
+  var line: String {
+    switch self {
+    case .cannotOpen(let file, let code):
+      "cannot open \(Self.shown(file)): \(FileCalls.message(code)); nothing was read"
+    case .isDirectory(let file):
+      "\(Self.shown(file)) is a folder; name the logs in it, such as \(ShownText.escaped(file))/*.ndjson"
+    case .cannotRead(let file, let code):
+      "cannot read \(Self.shown(file)): \(FileCalls.message(code)); there is no report"
+    }
+  }
+
+  private static func shown(_ file: String) -> String {
+    file == "-" ? "standard input" : ShownText.escaped(file)
+  }
+}
+
+extension AnalysisFailure {
+  /// The failure in one line; `hint` says what reading the logs came to.
+  func line(hint: String) -> String {
+    switch self {
+    case .noEventAccepted:
+      "no event was accepted: \(hint)"
+    case .noStepToInfer:
+      "there is no definition, and no event in the log names a step to infer one from; "
+        + "write what your events mean into a definition, and name it with --definition"
+    }
+  }
+}

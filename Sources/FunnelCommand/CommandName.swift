@@ -1,0 +1,67 @@
+/// What `funnel` can be asked to do.
+enum CommandName: String, CaseIterable {
+  case analyze
+  case check
+  case help
+  case initialize = "init"
+
+  /// One line for the list of commands.
+  var line: String {
+    switch self {
+    case .analyze: "count who got how far, and print the report"
+    case .check: "validate a definition, and say in words what it counts"
+    case .help: "explain a command or an option"
+    case .initialize: "print a definition inferred from logs, to start from"
+    }
+  }
+
+  /// How it is called.
+  var usage: String {
+    switch self {
+    case .analyze: "funnel analyze [OPTION...] LOG..."
+    case .check: "funnel check DEFINITION"
+    case .help: "funnel help [COMMAND | --OPTION]"
+    case .initialize: "funnel init [OPTION...] LOG..."
+    }
+  }
+
+  /// What it does, in a few sentences for its help.
+  var text: String {
+    switch self {
+    case .analyze:
+      """
+      Reads event logs (one JSON object a line, '-' for standard input), finds sessions and attempts, and prints \
+      for each variant and step how many entered, passed, skipped and were lost. Without --definition the steps \
+      are inferred from the log.
+      """
+    case .check:
+      """
+      Reads a definition and no log. Prints in words what would be counted; each fault is one line on standard \
+      error with the key's path, and the exit status is 2.
+      """
+    case .help:
+      "Prints the help of funnel, of one command, or the long text of one option."
+    case .initialize:
+      """
+      Reads event logs and prints the flow they show as a definition in JSON. Look it through, save it as a file, \
+      and name it with --definition.
+      """
+    }
+  }
+
+  /// Commands to copy, with what each is for.
+  var examples: [(command: String, purpose: String)] {
+    switch self {
+    case .analyze:
+      [
+        ("funnel analyze logs/*.ndjson", "the steps as CSV, inferred from the log"),
+        ("funnel analyze --definition flow.json --output report logs/*.ndjson", "every table and report.md"),
+        ("funnel analyze --table variants --by platform,variant night.ndjson", "one table, by two fields"),
+        ("zcat old.ndjson.gz | funnel analyze --format markdown -", "a report to read, from a pipe"),
+      ]
+    case .check: [("funnel check flow.json", "is the definition right, and what does it say?")]
+    case .help: [("funnel help --window", "the long text of an option")]
+    case .initialize: [("funnel init logs/*.ndjson > flow.json", "a definition to start from")]
+    }
+  }
+}

@@ -1,0 +1,232 @@
+import FunnelModel
+
+extension CommandOption {
+  /// All options: by heading, in the order of help, and sorted by name under each.
+  static let all: [CommandOption] = flow + selection + time + output + reading + general
+
+  /// The option of a name, given without dashes.
+  static func named(_ name: String) -> CommandOption? { all.first { $0.name == name } }
+
+  private static let flow: [CommandOption] = [
+    .choice(
+      "advance", "RULE", .flow, [.analyze],
+      line: "what passes a step: explicit or next",
+      text: """
+        With 'explicit' only a completion or a skip passes a step; with 'next' starting a later step passes a started \
+        one, for logs of screens shown. Default: told from the log ('explicit' if at least 1 in 20 step signals are \
+        completions or skips). The report says which.
+        """,
+      sets: \.advance),
+    .word(
+      "definition", "FILE", .flow, [.analyze],
+      line: "the flow to walk; without it, it is inferred from the log",
+      text: """
+        A JSON file that lists the steps, and may say what events mean, which variants have steps of their own and \
+        which rules to follow. 'funnel check FILE' validates one, 'funnel init LOG...' writes one to start from. An \
+        option given beside it wins over what the file says.
+        """,
+      expected: "the name of a file", sets: \.definition),
+    .choice(
+      "entry", "RULE", .flow, [.analyze],
+      line: "where an attempt may begin: first (default) or any",
+      text: """
+        With 'first' an attempt begins at the beginning of the flow; with 'any' at the first step that the unit is \
+        seen at, and the steps before it are not entered.
+        """,
+      sets: \.entry),
+    .choice(
+      "order", "ORDER", .flow, [.analyze],
+      line: "ordered (default), strict or any",
+      text: """
+        With 'ordered' what comes out of order is counted and changes nothing; with 'strict' it ends the attempt; with \
+        'any' steps are passed in any order.
+        """,
+      sets: \.order),
+    .choice(
+      "session-by", "RULE", .flow, [.analyze],
+      line: "what makes a session: gap (default) or id",
+      text: """
+        With 'gap' a silence ends a session; with 'id' all of a user's events with one session id are a session, and \
+        those without an id are split by the gap.
+        """,
+      sets: \.sessionBy),
+    .value(
+      "session-gap", "SPAN", .flow, [.analyze],
+      line: "the longest silence within a session (default 30m)",
+      text: """
+        A session ends where the user's next event is later by more than this. A whole number and s, m, h or d.
+        """,
+      expected: spanSyntax, sets: \.sessionGap, read: ValueSyntax.span),
+    .value(
+      "window", "SPAN", .flow, [.analyze],
+      line: "the time an attempt has from its entry (default 7d)",
+      text: """
+        Events later than this after the entry no longer move the attempt. A whole number and s, m, h or d, or 'none' \
+        for no limit.
+        """,
+      expected: spanSyntax + ", or none", sets: \.window, read: ValueSyntax.window),
+  ]
+
+  private static let selection: [CommandOption] = [
+    .value(
+      "by", "FIELD,...", .selection, [.analyze],
+      line: "break down by these fields (default variant)",
+      text: """
+        Fields are 'variant', 'version', or a path from the event's root such as 'platform' or 'context.locale'. Each \
+        has a column of its name. Where a variant has steps of its own, 'variant' is added in front if it is not named.
+        """,
+      expected: "fields with commas between, none empty and none twice, such as platform,variant", sets: \.by,
+      read: ValueSyntax.fields),
+    .choice(
+      "mixed", "RULE", .selection, [.analyze],
+      line: "users of two variants: first (default) or exclude",
+      text: """
+        With 'first' a user who saw two variants counts under the first; with 'exclude' in no table.
+        """,
+      sets: \.mixed),
+    .filter(
+      "only", .selection, [.analyze, .initialize],
+      line: "keep only the events whose field is this value",
+      text: """
+        Other events are left out before anything is counted ('excluded' in the table quality). May be repeated: of \
+        the same field either value will do, of different fields all must hold.
+        """,
+      adds: \.only),
+    .flag(
+      "totals", .selection, [.analyze],
+      line: "add rows over all units, first",
+      text: "The rows have '(all)' in each field; in the table steps only where no variant has steps of its own.",
+      sets: \.totals),
+    .choice(
+      "unit", "UNIT", .selection, [.analyze],
+      line: "what is counted: user (default) or session",
+      text: "With 'user' each user counts once; with 'session' each session, walked by itself.",
+      sets: \.unit),
+    .filter(
+      "where", .selection, [.analyze],
+      line: "count only the units whose field is this value",
+      text: """
+        All events still make sessions and move attempts; units with another value are left out of the tables. May be \
+        repeated: of the same field either value will do, of different fields all must hold.
+        """,
+      adds: \.unitFilters),
+  ]
+
+  private static let time: [CommandOption] = [
+    .word(
+      "as-of", "TIME", .time, [.analyze, .initialize],
+      line: "the moment the report speaks of (default: newest event)",
+      text: """
+        Later events are left out, and whether an attempt still goes on is told at this moment. A date, or a date and \
+        time as in RFC 3339; without a zone it is in --timezone.
+        """,
+      expected: momentSyntax, sets: \.asOf),
+    .word(
+      "assume-timezone", "ZONE", .time, [.analyze, .initialize],
+      line: "the zone of times in the log that name none (default UTC)",
+      text: "A name such as Europe/Berlin. Such times are counted as 'no_zone' in the table quality.",
+      expected: zoneSyntax, sets: \.assumeTimezone),
+    .word(
+      "since", "TIME", .time, [.analyze],
+      line: "count what lies at or after this",
+      text: """
+        An attempt counts by its entry, a session by its first event, a unit by any event. Earlier events are read \
+        all the same. A date means its first moment; without a zone the time is in --timezone.
+        """,
+      expected: momentSyntax, sets: \.since),
+    .word(
+      "timezone", "ZONE", .time, [.analyze, .initialize],
+      line: "the zone of --since, --until and --as-of (default UTC)",
+      text: "A name such as Europe/Berlin. Times in the report stay in UTC.",
+      expected: zoneSyntax, sets: \.timezone),
+    .word(
+      "until", "TIME", .time, [.analyze],
+      line: "count what lies before this",
+      text: """
+        An attempt counts by its entry, a session by its first event, a unit by any event. Later events are read all \
+        the same. A date means its first moment; without a zone the time is in --timezone.
+        """,
+      expected: momentSyntax, sets: \.until),
+  ]
+
+  private static let output: [CommandOption] = [
+    .flag(
+      "bom", .output, [.analyze],
+      line: "put a byte order mark before CSV and TSV",
+      text: "For spreadsheets that take a file without one for another encoding than UTF-8.",
+      sets: \.byteOrderMark),
+    .choice(
+      "format", "FORMAT", .output, [.analyze],
+      line: "csv, tsv, markdown, json or text",
+      text: """
+        Default: csv into a pipe or file, text on a terminal. csv and tsv hold one table (see --table), the others the \
+        whole report.
+        """,
+      sets: \.format),
+    .word(
+      "output", "DIR", .output, [.analyze],
+      line: "write every table as CSV, report.md and report.json",
+      text: """
+        All or nothing: a run that fails or is interrupted leaves what stood there before, and other files in DIR stay \
+        as they are. DIR is made where it is missing. Standard output stays empty, so --format and --table have no effect.
+        """,
+      expected: "the name of a folder", sets: \.output),
+    .choice(
+      "table", "NAME", .output, [.analyze],
+      line: "the table for csv and tsv (default steps)",
+      text: """
+        steps: what became of the attempts at each step. variants: conversion per variant. sessions: sessions per \
+        variant. quality: what was read and what could not be counted.
+        """,
+      sets: \.table),
+  ]
+
+  private static let reading: [CommandOption] = [
+    .value(
+      "max-line", "BYTES", .reading, [.analyze, .initialize],
+      line: "the longest line that is read (default 16M)",
+      text: "Longer lines are rejected as 'too_long'. A whole number of bytes, or one with K, M or G.",
+      expected: "bytes from 1 to 1G, such as 65536 or 16M", sets: \.maxLineBytes,
+      read: { ValueSyntax.bytes($0, in: 1...(1 << 30)) }),
+    .value(
+      "max-rejected", "SHARE", .reading, [.analyze, .initialize],
+      line: "fail where more of the lines than this are rejected",
+      text: """
+        A share of all lines such as 0.01 or 1%. Where more are rejected there is no report and the exit status is 1. \
+        Without it bad lines never fail a run.
+        """,
+      expected: "a share from 0 to 1, such as 0.01 or 1%", sets: \.maxRejected, read: { Share($0) }),
+    .flag(
+      "quiet", .reading, [.analyze, .initialize],
+      line: "print errors alone: no notes, no rejected lines, no progress",
+      text: "Rejected lines are counted all the same, in the table quality.",
+      sets: \.isQuiet),
+    .flag(
+      "show-lines", .reading, [.analyze, .initialize],
+      line: "show what rejected lines hold",
+      text: "They may hold personal data, and cron mails what is printed; so they are only shown on request.",
+      sets: \.showsLines),
+    .value(
+      "threads", "COUNT", .reading, [.analyze, .initialize],
+      line: "how many processors work at once (default: all)",
+      text: "The report is the same for any number.",
+      expected: "a whole number from 1 to 256", sets: \.threads, read: { ValueSyntax.count($0, in: 1...256) }),
+  ]
+
+  private static let general: [CommandOption] = [
+    .flag(
+      "help", .general, CommandName.allCases,
+      line: "print this help",
+      text: "After a command, the help of that command.",
+      sets: \.wantsHelp),
+    .flag(
+      "version", .general, CommandName.allCases,
+      line: "print the version",
+      text: "Prints the version of funnel and ends.",
+      sets: \.wantsVersion),
+  ]
+
+  static let spanSyntax = "a whole number and s, m, h or d, such as 30m"
+  static let momentSyntax = "a date or a time, such as 2026-03-01 or 2026-03-01T08:00:00Z"
+  static let zoneSyntax = "the name of a time zone, such as Europe/Berlin or UTC"
+}

@@ -1,0 +1,63 @@
+/// One row of the table of options: what parsing, help and all that is told of an option come from.
+struct CommandOption: Sendable {
+  /// What follows an option's name.
+  enum Value: Sendable {
+    /// Nothing.
+    case none
+    /// A value, by the word that help calls it.
+    case text(String)
+    /// One of these words.
+    case choice(String, [String])
+  }
+
+  /// Its name without the dashes.
+  let name: String
+  /// What follows it.
+  let value: Value
+  /// The heading that help lists it under.
+  let category: OptionCategory
+  /// Its effect in one line of help, in lower case and without a full stop.
+  let line: String
+  /// Its effect in full sentences.
+  let text: String
+  /// The commands that take it.
+  let commands: [CommandName]
+  /// Whether it may be given more than once.
+  let isRepeatable: Bool
+  /// Puts its value into the request.
+  let take: @Sendable (String, inout Request) throws(ValueFault) -> Void
+
+  /// The word that help calls its value; nil where it takes none.
+  var valueName: String? {
+    switch value {
+    case .none: nil
+    case .text(let name), .choice(let name, _): name
+    }
+  }
+
+  /// How it is written, such as `--window SPAN`.
+  var usage: String { "--" + name + (valueName.map { " " + $0 } ?? "") }
+}
+
+/// Why a value is none of its option.
+struct ValueFault: Error, Equatable {
+  /// What would have been right.
+  let expected: String
+  /// The right word that is nearest to what was typed.
+  let nearest: String?
+
+  init(expected: String, nearest: String? = nil) {
+    self.expected = expected
+    self.nearest = nearest
+  }
+}
+
+/// The headings of help, by what a person wants to do.
+enum OptionCategory: String, CaseIterable {
+  case flow = "What is walked"
+  case selection = "What is counted"
+  case time = "Time"
+  case output = "What is printed"
+  case reading = "Reading"
+  case general = "General"
+}

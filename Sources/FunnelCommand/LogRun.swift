@@ -1,0 +1,57 @@
+import EventLog
+import FunnelEngine
+import FunnelModel
+
+/// Reads the logs of a plan and works out their analysis: what `analyze` and `init` have in common.
+struct LogRun {
+  let plan: AnalyzePlan
+  let io: CommandIO
+  let diagnostics: Diagnostics
+  let showsProgress: Bool
+
+  init(plan: AnalyzePlan, request: Request, io: CommandIO) {
+    self.plan = plan
+    self.io = io
+    diagnostics = Diagnostics(sink: io.error, isQuiet: request.isQuiet)
+    showsProgress = io.errorIsTerminal && !request.isQuiet
+  }
+
+  /// The analysis, and what reading came to; rejected lines are told on the way.
+  func run() throws(CommandFailure) -> (analysis: Analysis, reading: ReadingSummary) {
+    let collectors = (0..<plan.reading.threads).map { _ in EventCollector(plan: plan.analysis) }
+    let reading = try read(into: collectors)
+    diagnostics.rejects(of: reading)
+    if let share = plan.maxRejected, share.isExceeded(by: reading.rejectedTotal, of: reading.lines) {
+      throw .tooManyRejected(reading, share: share)
+    }
+    do {
+      return (try EventCollector.analyze(collectors, plan: plan.analysis), reading)
+    } catch {
+      throw .analysis(error, hint: hint(reading))
+    }
+  }
+
+  private func read(into collectors: [EventCollector]) throws(CommandFailure) -> ReadingSummary {
+    do {
+      let logs = try LogReader.open(plan.logs)
+      let progress = showsProgress ? Progress(sink: io.error) : nil
+      defer { progress?.end() }
+      return try LogReader.read(logs, plan: plan.reading, receivers: collectors, progress: progress?.report)
+    } catch {
+      throw .log(error)
+    }
+  }
+
+  /// Why there may be no event, and what to do.
+  private func hint(_ reading: ReadingSummary) -> String {
+    let events = reading.lines - reading.blank - reading.rejectedTotal
+    if reading.lines == reading.blank {
+      return "the logs are empty; look whether they are the right ones"
+    }
+    if events == 0 {
+      return "every line was rejected; look at the reasons, and name the places of other fields in "
+        + "'source.fields' of a definition"
+    }
+    return "--only and --as-of leave out all \(events) events; loosen them"
+  }
+}

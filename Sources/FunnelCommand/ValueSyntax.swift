@@ -1,0 +1,45 @@
+import FunnelModel
+
+/// How values of options are written; nil where a text is none.
+enum ValueSyntax {
+  /// `FIELD=VALUE`, cut at the first `=`; neither part is empty.
+  static func filter(_ text: String) -> (field: FieldReference, value: ByteText)? {
+    let parts = text.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].isEmpty, let field = FieldReference(String(parts[0]) ?? "") else { return nil }
+    return (field, ByteText(bytes: Array(parts[1])))
+  }
+
+  /// `FIELD,FIELD`, no field twice.
+  static func fields(_ text: String) -> [FieldReference]? {
+    var fields: [FieldReference] = []
+    for part in text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+      guard let field = FieldReference(String(part) ?? ""), !fields.contains(field) else { return nil }
+      fields.append(field)
+    }
+    return fields
+  }
+
+  /// A whole number within bounds, in digits alone.
+  static func count(_ text: String, in bounds: ClosedRange<Int>) -> Int? {
+    guard !text.isEmpty, text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+      let count = Int(text), bounds.contains(count)
+    else { return nil }
+    return count
+  }
+
+  /// Bytes: a whole number, perhaps with `K`, `M` or `G` (of 1,024), also written `KiB`, `MiB`, `GiB`.
+  static func bytes(_ text: String, in bounds: ClosedRange<Int>) -> Int? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let shifts = ["": 0, "K": 10, "KiB": 10, "M": 20, "MiB": 20, "G": 30, "GiB": 30]
+    guard let shift = shifts[String(text.dropFirst(digits.count))],
+      let number = count(String(digits), in: 0...(Int.max >> shift))
+    else { return nil }
+    return bounds.contains(number << shift) ? number << shift : nil
+  }
+
+  /// A span of time such as `30m`.
+  static func span(_ text: String) -> TimeSpan? { try? TimeSpan(parsing: ByteText(text)) }
+
+  /// A span of time, or `none` for no limit.
+  static func window(_ text: String) -> WindowSetting? { try? WindowSetting(parsing: ByteText(text)) }
+}

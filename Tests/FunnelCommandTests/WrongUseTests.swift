@@ -1,0 +1,94 @@
+import Testing
+
+@testable import FunnelCommand
+
+@Suite struct WrongUseTests {
+  @Test(arguments: [
+    (["analize", "x"], "unknown command 'analize'; did you mean 'analyze'?"),
+    (
+      ["night.ndjson"],
+      "unknown command 'night.ndjson'; to read a log: funnel analyze LOG...; to see all commands: funnel --help"
+    ),
+    (["analyze"], "analyze needs a log, or '-' for standard input: funnel analyze [OPTION...] LOG..."),
+    (["init"], "init needs a log, or '-' for standard input: funnel init [OPTION...] LOG..."),
+    (["check"], "check needs a definition: funnel check DEFINITION"),
+    (["check", "a", "b"], "check does not take 'b': funnel check DEFINITION"),
+    (["help", "analyze", "b"], "help does not take 'b': funnel help [COMMAND | --OPTION]"),
+    (["help", "--wndow"], "there is no command or option '--wndow'; did you mean '--window'?"),
+    (["analyze", "--ordr", "any", "x"], "unknown option '--ordr'; did you mean '--order'?"),
+    (["analyze", "--zzzzzzz", "x"], "unknown option '--zzzzzzz'; to see all options: funnel --help"),
+    (["analyze", "-q", "x"], "unknown option '-q'; to see all options: funnel --help"),
+    (["analyze", "-order", "x"], "unknown option '-order'; did you mean '--order'?"),
+    (["--ordr"], "unknown option '--ordr'; did you mean '--order'?"),
+    (["check", "--quiet", "x"], "--quiet is no option of 'check'; to see those that are: funnel check --help"),
+    (["analyze", "x", "--window"], "--window needs a value: --window SPAN"),
+    (["analyze", "--window", "--quiet", "x"], "--window needs a value: --window SPAN"),
+    (["analyze", "--quiet=yes", "x"], "--quiet takes no value; leave out what follows the '='"),
+    (["analyze", "--order", "any", "--order=any", "x"], "--order is given twice; leave one out"),
+    (
+      ["analyze", "--order", "stricd", "x"],
+      "--order stricd: expected ordered, strict or any; did you mean 'strict'?"
+    ),
+    (
+      ["analyze", "--table", "step", "x"],
+      "--table step: expected steps, variants, sessions or quality; did you mean 'steps'?"
+    ),
+    (
+      ["analyze", "--format", "jsn", "x"],
+      "--format jsn: expected csv, tsv, markdown, json or text; did you mean 'json'?"
+    ),
+    (["analyze", "--unit", "", "x"], "--unit : expected user or session"),
+    (["analyze", "--threads", "0", "x"], "--threads 0: expected a whole number from 1 to 256"),
+    (["analyze", "--threads", "+2", "x"], "--threads +2: expected a whole number from 1 to 256"),
+    (["analyze", "--threads", "1e3", "x"], "--threads 1e3: expected a whole number from 1 to 256"),
+    (["analyze", "--max-line", "2G", "x"], "--max-line 2G: expected bytes from 1 to 1G, such as 65536 or 16M"),
+    (["analyze", "--max-rejected", "2", "x"], "--max-rejected 2: expected a share from 0 to 1, such as 0.01 or 1%"),
+    (
+      ["analyze", "--max-rejected", "nan", "x"],
+      "--max-rejected nan: expected a share from 0 to 1, such as 0.01 or 1%"
+    ),
+    (
+      ["analyze", "--session-gap", "30", "x"],
+      "--session-gap 30: expected a whole number and s, m, h or d, such as 30m"
+    ),
+    (
+      ["analyze", "--window", "never", "x"],
+      "--window never: expected a whole number and s, m, h or d, such as 30m, or none"
+    ),
+    (
+      ["analyze", "--by", "a,,b", "x"],
+      "--by a,,b: expected fields with commas between, none empty and none twice, such as platform,variant"
+    ),
+    (
+      ["analyze", "--by", "a,a", "x"],
+      "--by a,a: expected fields with commas between, none empty and none twice, such as platform,variant"
+    ),
+    (["analyze", "--where", "=x", "y"], "--where =x: expected a field, '=' and a value, such as platform=ios"),
+    (["analyze", "--where", "x=", "y"], "--where x=: expected a field, '=' and a value, such as platform=ios"),
+    (
+      ["analyze", "--timezone", "Europe/Berlim", "x"],
+      "--timezone: unknown time zone 'Europe/Berlim'; did you mean 'Europe/Berlin'?"
+    ),
+    (
+      ["analyze", "--since", "yesterday", "x"],
+      "--since: 'yesterday' is no moment; write a date such as 2026-11-30 or a time such as 2026-11-30T08:00:00Z"
+    ),
+    (
+      ["analyze", "--since", "2026-03-02", "--until", "2026-03-02", "x"],
+      "--until is not later than --since, so nothing would be counted; put the later time into --until"
+    ),
+    (["analyze", "-", "x", "-"], "standard input ('-') can be read once only; leave one '-' out"),
+    (["analyze", "--format", "json", "--bom", "x"], "--bom has no effect with --format json; it is for csv and tsv"),
+    (
+      ["analyze", "--format", "json", "--table", "steps", "x"],
+      "--table has no effect with --format json; it holds all tables; leave it out"
+    ),
+    (["analyze", "\u{1B}[31m\n"], "cannot open \\x1b[31m\\x0a: no such file or directory; nothing was read"),
+  ])
+  func isOneLineThatSaysWhatToDo(words: [String], line: String) {
+    let outcome = CommandProbe().run(words)
+    #expect(outcome.error == "funnel: \(line)\n")
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.status == (line.hasPrefix("cannot open") ? .failed : .wrongUse))
+  }
+}

@@ -65,6 +65,7 @@ struct AnalyzePlan {
     if let folder = request.output { return .folder(folder) }
     let standard: ReportFormat = isTerminal && request.table == nil ? .text : .csv
     let format = request.format ?? standard
+    if format == .xlsx, isTerminal { throw .workbookOnTerminal }
     if !format.holdsOneTable {
       if request.table != nil {
         let advice = "it holds all tables; leave it out"

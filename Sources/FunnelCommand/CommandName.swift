@@ -55,7 +55,7 @@ enum CommandName: String, CaseIterable {
     case .analyze:
       [
         ("funnel analyze logs/*.ndjson", "the steps as CSV, inferred from the log"),
-        ("funnel analyze --definition flow.json --output report logs/*.ndjson", "every table and report.md"),
+        ("funnel analyze --definition flow.json --output report logs/*.ndjson", "everything, into a folder"),
         ("funnel analyze --table variants --by platform,variant night.ndjson", "one table, by two fields"),
         ("zcat old.ndjson.gz | funnel analyze --format markdown -", "a report to read, from a pipe"),
       ]

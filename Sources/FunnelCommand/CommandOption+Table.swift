@@ -157,17 +157,18 @@ extension CommandOption {
       sets: \.byteOrderMark),
     .choice(
       "format", "FORMAT", .output, [.analyze],
-      line: "csv, tsv, markdown, json or text",
+      line: "csv, tsv, markdown, json, text or xlsx",
       text: """
         Default: csv into a pipe or file, text on a terminal. csv and tsv hold one table (see --table), the others the \
-        whole report.
+        whole report, xlsx as a workbook for a file.
         """,
       sets: \.format),
     .word(
       "output", "DIR", .output, [.analyze],
-      line: "write every table as CSV, report.md and report.json",
+      line: "write every table as CSV, and the report in each format",
       text: """
-        All or nothing: a run that fails or is interrupted leaves what stood there before, and other files in DIR stay \
+        The tables go into steps.csv and so on, the report into report.md, report.json and report.xlsx. All or \
+        nothing: a run that fails or is interrupted leaves what stood there before, and other files in DIR stay \
         as they are. DIR is made where it is missing. Standard output stays empty, so --format and --table have no effect.
         """,
       expected: "the name of a folder", sets: \.output),

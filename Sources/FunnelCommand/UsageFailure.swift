@@ -18,6 +18,7 @@ enum UsageFailure: Error, Equatable {
   case standardInputTwice
   case noEffect(option: String, with: String, advice: String)
   case emptyBounds
+  case workbookOnTerminal
 
   /// The fault in one line: what, where, what to do.
   var line: String {
@@ -52,6 +53,8 @@ enum UsageFailure: Error, Equatable {
       "standard input ('-') can be read once only; leave one '-' out"
     case .noEffect(let option, let other, let advice):
       "--\(option) has no effect with \(other); \(advice)"
+    case .workbookOnTerminal:
+      "--format xlsx is not for a terminal; send it into a file: > report.xlsx"
     case .emptyBounds:
       "--until is not later than --since, so nothing would be counted; put the later time into --until"
     }

@@ -46,17 +46,19 @@ public struct Report: Sendable {
     }
   }
 
-  /// The names of the files that `files` gives.
+  /// The files of `--output` that hold the whole report.
+  private static let wholeFiles: [(name: String, format: ReportFormat)] = [
+    ("report.md", .markdown), ("report.json", .json), ("report.xlsx", .xlsx),
+  ]
+
+  /// The names of the files that `files` gives, in its order.
   public static var fileNames: [String] {
-    TableName.allCases.map { $0.rawValue + ".csv" } + ["report.md", "report.json"]
+    TableName.allCases.map { $0.rawValue + ".csv" } + wholeFiles.map(\.name)
   }
 
   /// What `--output` puts into its folder: every table as CSV, and the report in the formats for people and programs.
   public func files() -> [ReportFile] {
-    TableName.allCases.map { ReportFile(name: $0.rawValue + ".csv", bytes: write(.csv, table: $0)) } + [
-      ReportFile(name: "report.md", bytes: write(.markdown)),
-      ReportFile(name: "report.json", bytes: write(.json)),
-      ReportFile(name: "report.xlsx", bytes: write(.xlsx)),
-    ]
+    TableName.allCases.map { ReportFile(name: $0.rawValue + ".csv", bytes: write(.csv, table: $0)) }
+      + Self.wholeFiles.map { ReportFile(name: $0.name, bytes: write($0.format)) }
   }
 }

@@ -26,6 +26,9 @@ import Testing
       report == CommandProbe(outputTerminal: TerminalStyle(width: 60)).run("analyze", "--format=text", log()).output)
     #expect(report != CommandProbe().run("analyze", "--format=text", log()).output, "into a pipe it is 80 wide")
     #expect(probe.run("analyze", "--table", "steps", log()).output.hasPrefix("variant,"))
+    let workbook = probe.run("analyze", "--format=xlsx", log())
+    #expect(workbook.status == .wrongUse)
+    #expect(workbook.error == "funnel: --format xlsx is not for a terminal; send it into a file: > report.xlsx\n")
   }
 
   @Test func progressIsShownOnATerminalAloneAndWiped() {
@@ -162,7 +165,7 @@ import Testing
     #expect(outcome.output.isEmpty && outcome.error.isEmpty)
     #expect(
       temporary.names(in: "out")
-        == ["quality.csv", "report.json", "report.md", "sessions.csv", "steps.csv", "variants.csv"])
+        == ["quality.csv", "report.json", "report.md", "report.xlsx", "sessions.csv", "steps.csv", "variants.csv"])
     for table in ["steps", "variants", "sessions", "quality"] {
       let shown = CommandProbe().run("analyze", "--quiet", "--table", table, log).output
       #expect(temporary.text("out/\(table).csv") == shown)

@@ -25,6 +25,7 @@ public struct RandomLog: Sendable {
     chooseFields()
     for user in 0..<Int.random(in: 1...4, using: &random) { addEvents(of: ByteText("u\(user)")) }
     chooseBounds()
+    keepIdsApart()
     addCopies()
     events.shuffle(using: &random)
   }
@@ -162,6 +163,16 @@ public struct RandomLog: Sendable {
     if chance(0.15) { plan.since = moment(pick(times)) }
     if chance(0.15) { plan.until = moment(pick(times) + pick([0, 1])) }
     if chance(0.25) { plan.asOf = moment(pick(times) + pick(RandomLog.silences)) }
+  }
+
+  /// Takes the ids from events that would be copies of each other by chance: those may differ in anything.
+  private mutating func keepIdsApart() {
+    var seen: Set<[ByteText]> = []
+    for place in events.indices {
+      guard let id = events[place].id else { continue }
+      let identity = [events[place].user, events[place].name, ByteText("\(events[place].time)"), id]
+      if !seen.insert(identity).inserted { events[place].id = nil }
+    }
   }
 
   /// Copies with the same id; with a definition also such as are not alike in what decides which is kept.

@@ -2,19 +2,21 @@ import Foundation
 import TestSupport
 import Testing
 
+/// Whether there is a README to hold the program against.
+private let readmeIsThere = FileManager.default.fileExists(
+  atPath: TestFiles.package.appending(path: "README.md").path)
+
 /// Every command of the README is run, and its output compared with what the README shows.
 ///
 /// A command stands in a block marked `console`, after `$ `; what follows it up to the next command or the block's end is
 /// its output, standard output and standard error together. A line `...` in it stands for any lines. The test command
 /// itself is not run: these tests are what it runs.
-@Suite(.enabled(if: ReadmeTests.isThere)) struct ReadmeTests {
+@Suite(.enabled(if: readmeIsThere)) struct ReadmeTests {
   struct Command: Sendable, CustomStringConvertible {
     var line: String
     var output: [String]
     var description: String { line }
   }
-
-  static let isThere = FileManager.default.fileExists(atPath: TestFiles.package.appending(path: "README.md").path)
 
   static let commands: [Command] = {
     guard let readme = try? TestFiles.bytes(TestFiles.package.appending(path: "README.md").path)

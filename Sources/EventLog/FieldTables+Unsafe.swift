@@ -69,7 +69,7 @@ final class FieldTables: @unchecked Sendable {
 
   /// The tables of a plan.
   init(plan: ReadingPlan) {
-    var paths = EventField.allCases.filter { $0 != .version }.flatMap { plan.places[$0] }
+    var paths = EventField.allCases.filter { $0 != .version && $0 != .platform }.flatMap { plan.places[$0] }
     for value in plan.values {
       switch value {
       case .variant: break

@@ -24,6 +24,7 @@ struct LineReader {
   private let variant: FieldTables.PlaceRange
   private let session: FieldTables.PlaceRange
   private let id: FieldTables.PlaceRange
+  private let anonymous: FieldTables.PlaceRange
 
   private let records: Cells<EventRecord>
   private let values: Cells<EventValue>
@@ -34,6 +35,7 @@ struct LineReader {
   private(set) var blank = 0
   private(set) var noZone = 0
   private(set) var badDuration = 0
+  private(set) var bothIDs = 0
   /// The part that is read.
   private var part = LogPart(log: 0, part: 0)
   /// Lines of the part so far.
@@ -56,6 +58,7 @@ struct LineReader {
     variant = tables.range(of: .variant)
     session = tables.range(of: .session)
     id = tables.range(of: .id)
+    anonymous = tables.range(of: .anonymous)
     records = Cells(zeroed: LineReader.batchCapacity)
     valuesPerEvent = tables.values.count
     values = Cells(zeroed: LineReader.batchCapacity * valuesPerEvent)
@@ -150,6 +153,12 @@ struct LineReader {
     record.variant = slice(firstText(variant))
     record.session = slice(firstText(session))
     record.id = slice(firstText(id))
+    let anonymousNode = firstText(anonymous)
+    if anonymousNode != 0 {
+      record.anonymous = slice(anonymousNode)
+      record.isAnonymous = anonymousNode == userNode
+      if !record.isAnonymous { bothIDs &+= 1 }
+    }
     let durationNode = firstPresent(duration)
     if durationNode != 0 { record.duration = durationValue(durationNode) }
     let skippedNode = firstPresent(skipped)

@@ -12,6 +12,7 @@ extension ReadingSummary {
       blank += reader.blank
       noZone += reader.noZone
       badDuration += reader.badDuration
+      bothIDs += reader.bothIDs
       rejected.merge(reader.rejects.counts, uniquingKeysWith: +)
       kept += reader.rejects.rejects
     }

@@ -27,8 +27,12 @@ public struct EventRecord: Sendable {
   public var time: Int64
   /// The reported duration in microseconds; -1 where there is none.
   public var duration: Int64
-  /// Never absent.
+  /// Never absent: the known user, or where none stands on the event the anonymous one.
   public var user: TextSlice
+  /// The device, installation or visitor that the event also names; absent for most.
+  ///
+  /// Where `isAnonymous` is true it is the same text as `user`.
+  public var anonymous: TextSlice
   /// The event's name; never absent.
   public var event: TextSlice
   /// The step's id.
@@ -41,6 +45,8 @@ public struct EventRecord: Sendable {
   public var id: TextSlice
   /// Whether `skipped` is true.
   public var isSkipped: Bool
+  /// Whether `user` is an anonymous id, since no known one stands on the event.
+  public var isAnonymous: Bool
 
   /// An event with nothing but what every event has.
   @inlinable
@@ -53,7 +59,9 @@ public struct EventRecord: Sendable {
     variant = .absent
     session = .absent
     id = .absent
+    anonymous = .absent
     isSkipped = false
+    isAnonymous = false
   }
 }
 
@@ -102,16 +110,20 @@ public struct EventBatch {
   public let values: UnsafeBufferPointer<EventValue>
   /// How many further values each event has: the count of the reading plan's `values`.
   public let valuesPerEvent: Int
+  /// What records without an event say of ids (`ReadingSummary.identity` counts these records); empty for most logs.
+  public let links: UnsafeBufferPointer<IdentityLink>
 
   /// A batch over memory that lives at least as long as the call that receives it.
   public init(
     bytes: UnsafeRawBufferPointer, records: UnsafeBufferPointer<EventRecord>,
-    values: UnsafeBufferPointer<EventValue>, valuesPerEvent: Int
+    values: UnsafeBufferPointer<EventValue>, valuesPerEvent: Int,
+    links: UnsafeBufferPointer<IdentityLink> = unsafe UnsafeBufferPointer(start: nil, count: 0)
   ) {
     unsafe self.bytes = bytes
     unsafe self.records = records
     unsafe self.values = values
     self.valuesPerEvent = valuesPerEvent
+    unsafe self.links = links
   }
 }
 

@@ -20,6 +20,16 @@ public enum EventField: String, CaseIterable, Sendable {
   case id
   /// The version of the onboarding.
   case version
+  /// The device, installation or visitor.
+  case anonymous
+  /// The kind of system that it ran on.
+  case platform
+  /// When the client made it, by a clock that nobody corrected.
+  case created
+  /// When the client sent it, by that clock.
+  case sent
+  /// When the server received it.
+  case received
 }
 
 /// Where each field of an event is looked for: paths from the root, the first that holds something usable counts.
@@ -43,8 +53,15 @@ public struct FieldPlaces: Hashable, Sendable {
       .session: top(["session_id"]),
       .id: top(["event_id", "insert_id"]),
       .version: top(["onboarding_version"]),
+      .anonymous: top(["anonymous_id"]),
+      .platform: top(["platform"]),
     ])
   }()
+
+  /// No places.
+  public init() {
+    paths = [:]
+  }
 
   private init(paths: [EventField: [FieldPath]]) {
     self.paths = paths

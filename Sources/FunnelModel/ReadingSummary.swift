@@ -1,12 +1,13 @@
 /// What reading the logs came to.
 ///
-/// Always `lines` = `blank` + rejected + events handed to the engine.
+/// Always `lines` = `blank` + rejected + `identity` + events handed to the engine.
 public struct ReadingSummary: Hashable, Sendable {
   /// How many logs were read.
   public var files = 0
   /// Bytes read, line ends and byte order marks included.
   public var bytes = 0
-  /// Lines, the last one also where it has no line end.
+  /// Lines, the last one also where it has no line end; in other framings than lines, records, each event of a record that
+  /// holds several as one.
   public var lines = 0
   /// Lines of spaces, tabs and CRs alone.
   public var blank = 0
@@ -16,6 +17,14 @@ public struct ReadingSummary: Hashable, Sendable {
   public var noZone = 0
   /// Durations that were ignored, of lines that were not rejected.
   public var badDuration = 0
+  /// Records that only link ids, each handed over as some `IdentityLink`s, perhaps none.
+  public var identity = 0
+  /// Events that carry a known and an anonymous id.
+  public var bothIDs = 0
+  /// Events later by more than an hour than the moment they were received at.
+  public var clockAhead = 0
+  /// What each log was taken for, in the order of the logs.
+  public var sources: [LogSource] = []
   /// The first rejects of each reason, in the order of files and lines.
   public var firstRejects: [Reject] = []
 
@@ -55,5 +64,19 @@ public struct Reject: Hashable, Sendable {
     self.detail = detail
     self.text = text
     self.textOffset = textOffset
+  }
+}
+
+/// What a log was taken for.
+public struct LogSource: Hashable, Sendable {
+  /// The log as the user named it.
+  public var file: String
+  /// Whose events it holds.
+  public var format: SourceFormat
+
+  /// A log's source.
+  public init(file: String, format: SourceFormat) {
+    self.file = file
+    self.format = format
   }
 }

@@ -23,9 +23,9 @@ struct AnalysisRun {
 
   /// Works the analysis out.
   consuming func analysis() throws(AnalysisFailure) -> Analysis {
-    guard collectors.contains(where: { $0.kept > 0 }) else { throw .noEventAccepted }
-    let firstTime = collectors.map(\.firstTime).min() ?? 0
-    let lastTime = collectors.map(\.lastTime).max() ?? 0
+    guard collectors.contains(where: { $0.collected.kept > 0 }) else { throw .noEventAccepted }
+    let firstTime = collectors.map { $0.collected.firstTime }.min() ?? 0
+    let lastTime = collectors.map { $0.collected.lastTime }.max() ?? 0
     let asOf = plan.asOf ?? Moment(microseconds: lastTime)
     let flow = try flow()
     let breakdown =
@@ -43,7 +43,7 @@ struct AnalysisRun {
 
     var rules = plan.rules
     rules.advance = advance
-    result.counts.excluded = collectors.reduce(0) { $0 + $1.excluded }
+    result.counts.excluded = collectors.reduce(0) { $0 + $1.collected.excluded }
     result.counts.unknownStep += flow.unknownStep
     return Analysis(
       definition: flow.definition, stepsSource: plan.definition == nil ? .log : .definition, rules: rules,
@@ -73,8 +73,8 @@ struct AnalysisRun {
       if let given { return ResolvedFlow(definition: definition, advance: given) }
       var counts = Array(repeating: 0, count: words.sets.count)
       for (worker, collector) in collectors.enumerated() {
-        for set in 0..<collector.setCounts.count {
-          counts[Int(words.setNumbers[worker][set])] += collector.setCounts[set]
+        for set in 0..<collector.collected.setCounts.count {
+          counts[Int(words.setNumbers[worker][set])] += collector.collected.setCounts[set]
         }
       }
       return ResolvedFlow(definition: definition, advance: advance(by: counts), isAdvanceOpen: true)

@@ -5,34 +5,20 @@ public import FunnelModel
 /// Each worker has one of its own; none is shared between threads while reading. An event that is kept takes 40 bytes,
 /// a user about 60 with its id and its sessions' ids; neither depends on how long the lines are.
 public final class EventCollector: EventReceiver {
-  /// How many partitions the users are spread over by the hash of their ids.
-  static let partitionCount = 128
-
   let plan: AnalysisPlan
-  let only: [OnlyDemand]
-  /// Whether the event's id is kept.
-  let keepsEventIds: Bool
-  var finder: SignalFinder
-  var attributes: AttributeTable
-  let partitions: PartitionShelf
-  /// Events left out by `--only` and `--as-of`.
-  var excluded = 0
-  /// Events kept, copies included.
-  var kept = 0
-  var firstTime = Int64.max
-  var lastTime = Int64.min
-  /// Of each set of signals, by its number, how many events bear it, copies included.
-  var setCounts = GrowingBuffer<Int>(repeating: 0, count: 1)
+  /// What was kept so far.
+  var collected: CollectedEvents
 
   /// A collector for a plan.
   public init(plan: AnalysisPlan) {
     self.plan = plan
-    let values = plan.values
-    only = plan.only.map { OnlyDemand($0, in: values) }
-    keepsEventIds = plan.settlesTiesByEventId
-    finder = SignalFinder(plan: plan)
-    attributes = AttributeTable(plan: plan)
-    partitions = PartitionShelf(count: Self.partitionCount)
+    collected = CollectedEvents(plan: plan)
+  }
+
+  /// Takes a batch of events, filters, interns and keeps them.
+  public func receive(_ batch: EventBatch) -> ReadingCourse {
+    collected.take(batch)
+    return .goOn
   }
 
   /// Works out the analysis of all events that some collectors of one plan took.

@@ -20,7 +20,7 @@ struct LogVocabulary: Sendable {
 
   /// Puts the words of some collectors together.
   init(_ collectors: [EventCollector]) {
-    fields = collectors[0].attributes.fields
+    fields = collectors[0].collected.attributes.fields
     let none: ByteText = "(none)"
     for field in fields.indices {
       let texts = UnifiedTexts(valuesOf: field, collectors, and: none)
@@ -45,9 +45,9 @@ struct LogVocabulary: Sendable {
     var tuples: [UInt32] = []
     var owners: [(worker: Int, number: Int)] = []
     for (worker, collector) in collectors.enumerated() {
-      attributeNumbers.append(Array(repeating: 0, count: collector.attributes.bound))
-      for number in 1..<max(1, collector.attributes.bound) {
-        for (field, value) in collector.attributes.values(of: UInt32(number)).enumerated() {
+      attributeNumbers.append(Array(repeating: 0, count: collector.collected.attributes.bound))
+      for number in 1..<max(1, collector.collected.attributes.bound) {
+        for (field, value) in collector.collected.attributes.values(of: UInt32(number)).enumerated() {
           tuples.append(values[field].numbers[worker][Int(value)])
         }
         owners.append((worker, number))
@@ -65,8 +65,8 @@ struct LogVocabulary: Sendable {
     if collectors[0].plan.definition == nil {
       let ids = UnifiedTexts(stepsOf: collectors)
       let items = collectors.enumerated().map { worker, collector in
-        (0..<collector.finder.sets.count).map { index in
-          let item = collector.finder.items(of: UInt32(index + 1))[0]
+        (0..<collector.collected.finder.sets.count).map { index in
+          let item = collector.collected.finder.items(of: UInt32(index + 1))[0]
           guard let step = item.step else { return item }
           return SignalItem(place: Int(ids.numbers[worker][step.place + 1]) - 1, step.signal)
         }
@@ -78,7 +78,7 @@ struct LogVocabulary: Sendable {
       stepIds = ids
     } else {
       let met = collectors.map { collector in
-        (0..<collector.finder.sets.count).map { collector.finder.items(of: UInt32($0 + 1)) }
+        (0..<collector.collected.finder.sets.count).map { collector.collected.finder.items(of: UInt32($0 + 1)) }
       }
       sets = SignalSets(Array(met.joined()))
       setNumbers = met.map { [0] + $0.map(sets.number(of:)) }

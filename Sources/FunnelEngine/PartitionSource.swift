@@ -9,10 +9,10 @@ final class PartitionSource: Sendable {
   private let kept: Mutex<[PreparedPartition?]>
 
   init(_ collectors: [EventCollector], words: LogVocabulary, plan: AnalysisPlan) {
-    shelves = collectors.map(\.partitions)
+    shelves = collectors.map { $0.collected.partitions }
     self.words = words
     self.plan = plan
-    kept = Mutex(Array(repeating: nil, count: EventCollector.partitionCount))
+    kept = Mutex(Array(repeating: nil, count: CollectedEvents.partitionCount))
   }
 
   /// Hands every partition to a worker, on the plan's threads.
@@ -22,7 +22,7 @@ final class PartitionSource: Sendable {
     isLast: Bool, worker make: @Sendable () -> Worker,
     body: @Sendable (inout Worker, PreparedPartition) -> Void
   ) -> [Worker] {
-    inParallel(threads: plan.threads, count: EventCollector.partitionCount, worker: make) { worker, number in
+    inParallel(threads: plan.threads, count: CollectedEvents.partitionCount, worker: make) { worker, number in
       let ready = self.kept.withLock { partitions in
         let partition = partitions[number]
         if isLast { partitions[number] = nil }

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The events of one worker whose users fall into one partition, with the texts of users and sessions.
 ///
 /// Events lie in pages of fixed size, so that growing never moves them. Sound because pages are owned by this value,
@@ -21,7 +13,9 @@ struct PartitionStore: ~Copyable {
     var hash: UInt64
     var text: Int
     var length: UInt32
-    var lastSession: UInt32
+    var lastSession: UInt32 = 0
+    var lastSessionText = 0
+    var lastSessionLength: UInt32 = 0
   }
 
   /// A session id of one user.
@@ -52,9 +46,13 @@ struct PartitionStore: ~Copyable {
   private var userSlots = GrowingBuffer<UInt64>()
   private var sessionSlots = GrowingBuffer<UInt32>()
   private var pages = GrowingBuffer<Page>()
+  /// Where the next event goes; valid where there is room in the last page.
+  private var cursor: UnsafeMutablePointer<StoredEvent>?
   private var roomInPage = 0
 
-  init() {}
+  init() {
+    unsafe cursor = nil
+  }
 
   deinit {
     for page in 0..<pages.count { unsafe pages[page].events.deallocate() }
@@ -64,6 +62,14 @@ struct PartitionStore: ~Copyable {
   var eventCount: Int { pages.count &* Self.eventsPerPage &- roomInPage }
 
   // MARK: - Users
+
+  /// Loads what finding a user will need, so that it is in the cache by then; the result means nothing.
+  @inline(__always)
+  func touch(hash: UInt64) -> UInt64 {
+    guard userSlots.count != 0 else { return 0 }
+    let entry = userSlots[Int(truncatingIfNeeded: hash >> 32) & (userSlots.count &- 1)]
+    return entry == 0 ? 0 : users[Int(UInt32(truncatingIfNeeded: entry)) &- 1].hash
+  }
 
   /// The number of a user, from 0, who is added if new.
   @inline(__always)
@@ -79,7 +85,7 @@ struct PartitionStore: ~Copyable {
           let number = UInt32(truncatingIfNeeded: entry) &- 1
           let user = users[Int(number)]
           if user.hash == hash, Int(user.length) == length,
-            unsafe memcmp(texts.base.unsafelyUnwrapped + user.text, start, length) == 0
+            unsafe areSame(texts.base.unsafelyUnwrapped + user.text, start, length)
           {
             return number
           }
@@ -97,7 +103,7 @@ struct PartitionStore: ~Copyable {
       for number in 0..<users.count { placeUser(number, users[number].hash) }
     }
     let number = users.count
-    users.append(User(hash: hash, text: texts.count, length: UInt32(length), lastSession: 0))
+    users.append(User(hash: hash, text: texts.count, length: UInt32(length)))
     unsafe texts.append(from: start, count: length)
     placeUser(number, hash)
     return UInt32(number)
@@ -120,14 +126,11 @@ struct PartitionStore: ~Copyable {
   /// The number of a user's session id, from 1; one that the user bore last is found by a single comparison.
   @inline(__always)
   mutating func session(of user: UInt32, _ start: UnsafeRawPointer, _ length: Int) -> UInt32 {
-    let last = users[Int(user)].lastSession
-    if last != 0 {
-      let session = sessions[Int(last) &- 1]
-      if Int(session.length) == length,
-        unsafe memcmp(texts.base.unsafelyUnwrapped + session.text, start, length) == 0
-      {
-        return last
-      }
+    let entry = users[Int(user)]
+    if entry.lastSession != 0, Int(entry.lastSessionLength) == length,
+      unsafe areSame(texts.base.unsafelyUnwrapped + entry.lastSessionText, start, length)
+    {
+      return entry.lastSession
     }
     return unsafe findSession(of: user, start, length)
   }
@@ -143,7 +146,7 @@ struct PartitionStore: ~Copyable {
     while number != 0 {
       let session = sessions[Int(number) - 1]
       if session.tag == tag, session.user == user, Int(session.length) == length,
-        unsafe memcmp(texts.base.unsafelyUnwrapped + session.text, start, length) == 0
+        unsafe areSame(texts.base.unsafelyUnwrapped + session.text, start, length)
       {
         break
       }
@@ -157,6 +160,8 @@ struct PartitionStore: ~Copyable {
       sessionSlots[slot] = number
     }
     users[Int(user)].lastSession = number
+    users[Int(user)].lastSessionText = sessions[Int(number) - 1].text
+    users[Int(user)].lastSessionLength = UInt32(length)
     return number
   }
 
@@ -199,7 +204,8 @@ struct PartitionStore: ~Copyable {
   @inline(__always)
   mutating func append(_ event: StoredEvent) {
     if roomInPage == 0 { addPage() }
-    unsafe pages[pages.count &- 1].events[Self.eventsPerPage &- roomInPage] = event
+    unsafe cursor.unsafelyUnwrapped.initialize(to: event)
+    unsafe cursor = cursor.unsafelyUnwrapped + 1
     roomInPage &-= 1
   }
 
@@ -207,6 +213,7 @@ struct PartitionStore: ~Copyable {
   private mutating func addPage() {
     let events = UnsafeMutablePointer<StoredEvent>.allocate(capacity: Self.eventsPerPage)
     pages.append(unsafe Page(events: events))
+    unsafe cursor = events
     roomInPage = Self.eventsPerPage
   }
 

@@ -14,12 +14,16 @@ struct SignalFinder: ~Copyable {
 
   private var names = TextTable()
   private var rules: [NameRule] = []
+  /// For each name the native step event that it is and nothing else, which is the common case.
+  private let stepEvents: [NativeEvent?]
   /// The ids of the definition's steps; where steps are to be inferred, every step id that was met.
   private(set) var steps = TextTable()
   private let isInferring: Bool
   private let bearsNative: [Bool]
   /// The sets that were met, each as the bytes of its sorted items.
   private(set) var sets = TextTable()
+  /// For each step and signal the set of that native signal alone, 0 where it was not met yet.
+  private var nativeSets = GrowingBuffer<UInt32>()
   private var items: [SignalItem] = []
 
   init(plan: AnalysisPlan) {
@@ -56,6 +60,7 @@ struct SignalFinder: ~Copyable {
       }
     }
     self.rules = rules
+    stepEvents = rules.map { $0.matches.isEmpty && $0.flowItem == nil ? $0.native : nil }
   }
 
   /// The number of the set of signals that an event bears, 0 for none, with the mark of an unknown step.
@@ -69,31 +74,56 @@ struct SignalFinder: ~Copyable {
 
   @inline(never)
   private mutating func signals(of index: Int, in batch: EventBatch, rule: Int) -> UInt32 {
+    if let native = stepEvents[rule] { return nativeSet(of: index, in: batch, native) }
+    return matchedSet(of: index, in: batch, rule: rule)
+  }
+
+  /// The step that an event names, its number from 1, 0 where it is in no list; nil where it names none.
+  private mutating func step(of index: Int, in batch: EventBatch) -> Int? {
+    let text = unsafe batch.records[index].step
+    guard !text.isAbsent else { return nil }
+    let start = unsafe batch.start(of: text)
+    return Int(
+      unsafe isInferring ? steps.number(start, Int(text.length)) : steps.find(start, Int(text.length)))
+  }
+
+  private mutating func nativeSet(of index: Int, in batch: EventBatch, _ native: NativeEvent) -> UInt32 {
+    guard let step = step(of: index, in: batch) else { return 0 }
+    guard step > 0 else { return StoredEvent.unknownStep }
+    guard isInferring || bearsNative[step - 1] else { return 0 }
+    guard let signal = native.stepSignal(skipped: unsafe batch.records[index].isSkipped) else { return 0 }
+    let place = (step - 1) * StepSignal.allCases.count + Int(signal.rawValue)
+    while place >= nativeSets.count { nativeSets.append(0) }
+    if nativeSets[place] == 0 {
+      items = [SignalItem(place: step - 1, signal)]
+      nativeSets[place] = setOfItems()
+    }
+    return nativeSets[place]
+  }
+
+  private mutating func matchedSet(of index: Int, in batch: EventBatch, rule: Int) -> UInt32 {
     var mark: UInt32 = 0
     items.removeAll(keepingCapacity: true)
     if let flow = rules[rule].flowItem {
       items.append(flow)
-    } else if let native = rules[rule].native {
-      let record = unsafe batch.records[index]
-      if let signal = native.stepSignal(skipped: record.isSkipped), !record.step.isAbsent {
-        let start = unsafe batch.start(of: record.step)
-        let length = Int(record.step.length)
-        let step = Int(unsafe isInferring ? steps.number(start, length) : steps.find(start, length))
-        if step == 0 {
-          mark = StoredEvent.unknownStep
-        } else if isInferring || bearsNative[step - 1] {
-          items.append(SignalItem(place: step - 1, signal))
-        }
+    } else if let native = rules[rule].native, let step = step(of: index, in: batch),
+      let signal = native.stepSignal(skipped: unsafe batch.records[index].isSkipped)
+    {
+      if step == 0 {
+        mark = StoredEvent.unknownStep
+      } else if isInferring || bearsNative[step - 1] {
+        items.append(SignalItem(place: step - 1, signal))
       }
     }
-    if !rules[rule].matches.isEmpty {
-      for match in rules[rule].matches where match.demands.allSatisfy({ $0.holds(for: index, of: batch) }) {
-        if !items.contains(match.item) { items.append(match.item) }
-      }
-      items.sort()
+    for match in rules[rule].matches where match.demands.allSatisfy({ $0.holds(for: index, of: batch) }) {
+      if !items.contains(match.item) { items.append(match.item) }
     }
-    guard !items.isEmpty else { return mark }
-    return unsafe items.withUnsafeBytes { unsafe sets.number(address(of: $0), $0.count) } | mark
+    items.sort()
+    return items.isEmpty ? mark : setOfItems() | mark
+  }
+
+  private mutating func setOfItems() -> UInt32 {
+    unsafe items.withUnsafeBytes { unsafe sets.number(address(of: $0), $0.count) }
   }
 
   /// The signals of a set by its number, in order.

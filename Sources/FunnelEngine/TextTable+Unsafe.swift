@@ -1,13 +1,5 @@
 import FunnelModel
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Numbers texts: equal texts have one number, from 1 on in the order of their first appearance.
 ///
 /// Sound because every offset comes from an append to the bytes that it is used with, and because no address is kept
@@ -44,7 +36,7 @@ struct TextTable: ~Copyable {
       if number == 0 { return 0 }
       let entry = entries[Int(number) &- 1]
       if entry.tag == tag, Int(entry.length) == length,
-        unsafe memcmp(bytes.base.unsafelyUnwrapped + entry.offset, start, length) == 0
+        unsafe areSame(bytes.base.unsafelyUnwrapped + entry.offset, start, length)
       {
         return number
       }

@@ -88,16 +88,16 @@ extension UnifiedTexts {
   init(valuesOf field: Int, _ collectors: [EventCollector], and text: ByteText) {
     var last = TextTable()
     _ = last.number(text)
-    unsafe self.init(counts: collectors.map { $0.attributes.textCount(field) } + [1]) { table, number in
+    unsafe self.init(counts: collectors.map { $0.collected.attributes.textCount(field) } + [1]) { table, number in
       unsafe table == collectors.count
-        ? last.bytes(of: number) : collectors[table].attributes.bytes(of: number, field)
+        ? last.bytes(of: number) : collectors[table].collected.attributes.bytes(of: number, field)
     }
   }
 
   /// The ids of the steps that collectors met.
   init(stepsOf collectors: [EventCollector]) {
-    unsafe self.init(counts: collectors.map { $0.finder.steps.count }) { table, number in
-      unsafe collectors[table].finder.steps.bytes(of: number)
+    unsafe self.init(counts: collectors.map { $0.collected.finder.steps.count }) { table, number in
+      unsafe collectors[table].collected.finder.steps.bytes(of: number)
     }
   }
 }

@@ -1,0 +1,101 @@
+import FunnelModel
+
+/// The events that one worker took, and the words that they are kept in.
+///
+/// Sound because a batch's slices lie within its bytes, as the reader vouches, and nothing of a batch is kept but copies.
+@safe
+struct CollectedEvents: ~Copyable {
+  /// How many partitions the users are spread over by the hash of their ids.
+  static let partitionCount = 128
+
+  private let only: [OnlyDemand]
+  private let latest: Int64
+  private let keepsEventIds: Bool
+  private(set) var finder: SignalFinder
+  private(set) var attributes: AttributeTable
+  let partitions = PartitionShelf(count: CollectedEvents.partitionCount)
+  /// Events left out by `--only` and `--as-of`.
+  private(set) var excluded = 0
+  /// Events kept, copies included.
+  private(set) var kept = 0
+  private(set) var firstTime = Int64.max
+  private(set) var lastTime = Int64.min
+  /// Of each set of signals, by its number, how many events bear it, copies included.
+  private(set) var setCounts = GrowingBuffer<Int>(repeating: 0, count: 1)
+  private var userHashes = GrowingBuffer<UInt64>()
+  private var touched: UInt64 = 0
+
+  init(plan: AnalysisPlan) {
+    let values = plan.values
+    only = plan.only.map { OnlyDemand($0, in: values) }
+    latest = plan.asOf?.microseconds ?? .max
+    keepsEventIds = plan.settlesTiesByEventId
+    finder = SignalFinder(plan: plan)
+    attributes = AttributeTable(plan: plan)
+  }
+
+  /// Filters the events of a batch, and keeps what the analysis needs of them.
+  mutating func take(_ batch: EventBatch) {
+    let hash = KeyedHash.ofThisRun
+    let stores = unsafe partitions.stores
+    while unsafe userHashes.count < batch.records.count { userHashes.append(0) }
+    // Users lie all over memory: asking for all of a batch first lets the loads overlap.
+    var touched: UInt64 = 0
+    for index in unsafe batch.records.indices {
+      let user = unsafe batch.records[index].user
+      let userHash = unsafe hash(batch.start(of: user), Int(user.length))
+      userHashes[index] = userHash
+      touched ^= unsafe stores[Self.partition(of: userHash)].touch(hash: userHash)
+    }
+    self.touched ^= touched
+    for index in unsafe batch.records.indices {
+      let record = unsafe batch.records.baseAddress.unsafelyUnwrapped + index
+      let isEarlyEnough = unsafe record.pointee.time <= latest
+      if isEarlyEnough, only.isEmpty || only.allSatisfy({ $0.holds(for: index, of: batch) }) {
+        unsafe keep(record, index, of: batch, userHash: userHashes[index])
+      } else {
+        excluded += 1
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func keep(
+    _ record: UnsafePointer<EventRecord>, _ index: Int, of batch: EventBatch, userHash: UInt64
+  ) {
+    let hash = KeyedHash.ofThisRun
+    let time = unsafe record.pointee.time
+    kept &+= 1
+    firstTime = min(firstTime, time)
+    lastTime = max(lastTime, time)
+
+    let name = unsafe record.pointee.event
+    let nameHash = unsafe hash(batch.start(of: name), Int(name.length))
+    let signals = finder.signals(of: index, in: batch, nameHash: nameHash)
+    let set = Int(signals & ~StoredEvent.unknownStep)
+    while set >= setCounts.count { setCounts.append(0) }
+    setCounts[set] &+= 1
+
+    let id = unsafe record.pointee.id
+    let identity =
+      id.isAbsent ? 0 : max(1, hash.combining(nameHash, unsafe hash(batch.start(of: id), Int(id.length))))
+    let userText = unsafe record.pointee.user
+    let store = unsafe partitions.stores + Self.partition(of: userHash)
+    let user = unsafe store.pointee.user(batch.start(of: userText), Int(userText.length), hash: userHash)
+    let sessionText = unsafe record.pointee.session
+    var session: UInt32 =
+      sessionText.isAbsent
+      ? 0 : unsafe store.pointee.session(of: user, batch.start(of: sessionText), Int(sessionText.length))
+    if keepsEventIds {
+      session = unsafe store.pointee.mention(session: session, batch.start(of: id), Int(id.length))
+    }
+    unsafe store.pointee.append(
+      StoredEvent(
+        time: time, duration: record.pointee.duration, identity: identity, user: user, session: session,
+        signals: signals, attributes: attributes.number(of: index, in: batch)))
+  }
+
+  /// The partition of a user by the lowest bits of its hash; the highest ones choose the slot in it.
+  @inline(__always)
+  private static func partition(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & (partitionCount &- 1) }
+}

@@ -1,0 +1,59 @@
+import FunnelModel
+import TestSupport
+import Testing
+
+@testable import FunnelEngine
+
+/// The fast ways of comparing, hashing and sorting against plain ones.
+@Suite struct BytesTests {
+  @Test func comparingFindsEveryDifferenceAtEveryLengthAndAlignment() {
+    for length in 0...40 {
+      for shift in 0..<8 {
+        let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 37) }
+        let left = TextProbe(bytes, shift: 0)
+        #expect(left.isSame(as: TextProbe(bytes, shift: shift)))
+        for place in 0..<length {
+          var changed = bytes
+          changed[place] ^= 1
+          #expect(!left.isSame(as: TextProbe(changed, shift: shift)), "length \(length), byte \(place)")
+        }
+      }
+    }
+  }
+
+  @Test func hashesOfTextsThatDifferInAnyByteOrInLengthDiffer() {
+    let hash = KeyedHash(first: 0x9E37_79B9_7F4A_7C15, second: 0xD1B5_4A32_D192_ED03)
+    var seen: [UInt64: String] = [:]
+    for length in 0...70 {
+      let bytes = Array(repeating: UInt8(0), count: length)
+      for place in 0..<max(1, length) {
+        for value: UInt8 in length == 0 ? [0] : place == 0 ? [0, 1, 128] : [1, 128] {
+          var changed = bytes
+          if length > 0 { changed[place] = value }
+          let key = "\(length) \(place) \(value)"
+          let old = seen.updateValue(key, forKey: TextProbe(changed, shift: 3).hash(by: hash))
+          #expect(old == nil, "\(key) and \(old ?? "")")
+        }
+      }
+    }
+  }
+
+  @Test func sortingByDigitsIsSorting() {
+    var random = SeededGenerator(seed: 11)
+    for count in [0, 1, 2, 512, 513, 4000] {
+      for bits in [0, 1, 10, 11, 12, 22, 40, 62] {
+        let values = (0..<count).map { _ in Int64.random(in: 0...(1 << Int64(bits)), using: &random) }
+        let parts = [Array(values.prefix(count / 3)), [], Array(values.dropFirst(count / 3))]
+        #expect(ascending(parts) == values.sorted(), "\(count) values of \(bits) bits")
+      }
+    }
+  }
+
+  @Test func tablesNumberEqualTextsOnce() {
+    var table = TextTable()
+    let texts = (0..<2000).map { ByteText("text \($0 % 700)") }
+    for (index, text) in texts.enumerated() { #expect(table.number(text) == UInt32(index % 700 + 1)) }
+    #expect(table.count == 700)
+    #expect((1...700).allSatisfy { table.text(UInt32($0)) == ByteText("text \($0 - 1)") })
+  }
+}

@@ -10,7 +10,7 @@ final class FieldTables: @unchecked Sendable {
     /// Where its hash table begins in `buckets`.
     var firstBucket: UInt32
     /// How far a hash is moved down to be a place in its table.
-    var shift: UInt32
+    var shift: UInt8
     /// Its children that are array indices, as a range of `elements`.
     var firstElement: UInt32
     var endElement: UInt32
@@ -22,10 +22,14 @@ final class FieldTables: @unchecked Sendable {
   struct Key {
     /// Its first eight bytes, those it does not have being 0.
     var head: UInt64
+    /// Its last eight bytes, where it has more than eight.
+    var tail: UInt64
     var length: UInt32
-    /// Where the rest of its bytes begins in `keyBytes`.
-    var rest: UInt32
+    /// Where the bytes between these begin in `keyBytes`.
+    var middle: UInt32
     var node: UInt32
+    /// The first node that is no longer below `node`.
+    var end: UInt32
     /// The next key of the same bucket; 0 is none.
     var next: UInt32
   }
@@ -81,7 +85,7 @@ final class FieldTables: @unchecked Sendable {
 
     var nodes: [Node] = []
     var buckets: [UInt32] = []
-    var keys = [Key(head: 0, length: 0, rest: 0, node: 0, next: 0)]
+    var keys = [Key(head: 0, tail: 0, length: 0, middle: 0, node: 0, end: 0, next: 0)]
     var keyBytes: [UInt8] = []
     var elements: [Element] = []
     for node in tree.nodes {
@@ -92,19 +96,20 @@ final class FieldTables: @unchecked Sendable {
       let firstElement = elements.count
       for child in node.children {
         let bytes = tree.nodes[child].key.bytes
-        let head = bytes.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        let bucket = first + FieldTables.bucket(head: head, length: bytes.count, shift: 64 - bits)
+        let head = FieldTables.word(bytes.prefix(8))
+        let bucket = first + FieldTables.bucket(head: head, length: bytes.count, shift: UInt8(64 - bits))
         keys.append(
           Key(
-            head: head, length: UInt32(bytes.count), rest: UInt32(keyBytes.count), node: UInt32(child),
+            head: head, tail: FieldTables.word(bytes.suffix(8)), length: UInt32(bytes.count),
+            middle: UInt32(keyBytes.count), node: UInt32(child), end: UInt32(tree.nodes[child].end),
             next: buckets[bucket]))
         buckets[bucket] = UInt32(keys.count - 1)
-        keyBytes += bytes.dropFirst(8)
+        keyBytes += bytes.dropFirst(8).dropLast(8)
         if let index = FieldTables.elementIndex(bytes) { elements.append(Element(index: index, node: child)) }
       }
       nodes.append(
         Node(
-          firstBucket: UInt32(first), shift: UInt32(64 - bits), firstElement: UInt32(firstElement),
+          firstBucket: UInt32(first), shift: UInt8(64 - bits), firstElement: UInt32(firstElement),
           endElement: UInt32(elements.count), end: UInt32(node.end)))
     }
 
@@ -146,13 +151,37 @@ final class FieldTables: @unchecked Sendable {
     fields[field] ?? PlaceRange()
   }
 
+  /// The node of a key below another node, 0 where nobody asks for it: what the scan's loop says in one line of bytes.
+  func node(of key: [UInt8], below node: Int) -> Int {
+    let row = nodes[node]
+    let head = FieldTables.word(key.prefix(8))
+    var place = Int(
+      buckets[Int(row.firstBucket) + FieldTables.bucket(head: head, length: key.count, shift: row.shift)])
+    while place != 0 {
+      let other = keys[place]
+      let middle = key.dropFirst(8).dropLast(8)
+      if other.head == head, Int(other.length) == key.count,
+        key.count <= 8 || other.tail == FieldTables.word(key.suffix(8)),
+        zip(middle, Int(other.middle)...).allSatisfy({ $0 == keyBytes[$1] })
+      {
+        return Int(other.node)
+      }
+      place = Int(other.next)
+    }
+    return 0
+  }
+
   /// Where in its table a key is looked for.
   @inline(__always)
-  static func bucket(head: UInt64, length: Int, shift: Int) -> Int {
+  static func bucket(head: UInt64, length: Int, shift: UInt8) -> Int {
     // Arithmetic on the hash is meant to wrap.
-    Int(
-      truncatingIfNeeded: ((head &+ UInt64(truncatingIfNeeded: length)) &* multiplier)
-        &>> UInt64(truncatingIfNeeded: shift))
+    let hash = (head &+ UInt64(truncatingIfNeeded: length)) &* multiplier
+    return Int(truncatingIfNeeded: hash &>> UInt64(truncatingIfNeeded: shift))
+  }
+
+  /// Up to eight bytes as a number, the first in the lowest bits.
+  private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// The number that a path's component is as an array index: digits without needless zeros, or nil.

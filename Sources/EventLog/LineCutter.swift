@@ -140,8 +140,7 @@ struct LineCutter<Source: ByteSource, Target: LineTarget> {
   /// Passes over a line of which the full buffer holds the beginning; returns whether there is more to read.
   private mutating func passOverlong() throws(LogFailure) -> Bool {
     var line = OverlongLine(isBlank: buffer.isBlank(0..<filled), bytes: filled, buffer: buffer, held: filled)
-    let next = TextBuffer(capacity: min(buffer.capacity, 256 << 10))
-    buffer = next
+    buffer = TextBuffer(capacity: min(buffer.capacity, ReadingLimits.passingBytes))
     bufferOffset += filled
     filled = 0
     while try fill() {

@@ -5,11 +5,11 @@ import FunnelModel
 /// Sound because the slots that it reads were filled by the scan of the very line, in a buffer that stays as it is until
 /// the batch is handed over.
 @safe
-struct LineReader {
+struct LineReader: ~Copyable {
   /// How many events are handed over at once.
   static let batchCapacity = 512
 
-  private(set) var scanner: LineScanner
+  private var scanner: LineScanner
   private let tables: FieldTables
   private let latestTime: Int64
   private var time: TimeText
@@ -41,7 +41,7 @@ struct LineReader {
   /// Lines of the part so far.
   private(set) var lines = 0
 
-  /// A reader of one worker, whose memory lives until it is released.
+  /// A reader of one worker.
   init(plan: ReadingPlan, tables: FieldTables, limits: ReadingLimits, receiver: any EventReceiver) {
     scanner = LineScanner(
       tables: tables, maxLineBytes: limits.maxLineBytes(of: plan), listCapacity: limits.listCapacity, way: limits.way)
@@ -65,8 +65,7 @@ struct LineReader {
     rejects = RejectKeeper(plan: plan)
   }
 
-  func release() {
-    scanner.release()
+  deinit {
     records.release()
     values.release()
   }
@@ -120,21 +119,21 @@ struct LineReader {
 
   @inline(never)
   private mutating func keepReject() {
-    let start = scanner.lineStart
-    rejects.add(
-      scanner.fault, part: part, linesBefore: lines, line: start..<scanner.contentEnd(scanner.nextLine - 1),
-      of: scanner.text)
+    let line = scanner.lineStart..<scanner.contentEnd(scanner.nextLine - 1)
+    rejects.add(scanner.fault, part: part, linesBefore: lines, line: line, of: scanner.text)
   }
 
   /// Makes an event of the line's slots, or says no with the scanner's fault set.
   private mutating func resolve() -> Bool {
-    let eventNode = firstText(event)
+    let line = LineValues(
+      slots: scanner.slots, text: scanner.text, mark: FieldSlot.mark(scanner.scan), places: tables.places)
+    let eventNode = line.firstText(event)
     guard eventNode != 0 else { return fail(.missing(.missingEvent)) }
-    let userNode = firstText(user)
+    let userNode = line.firstText(user)
     guard userNode != 0 else { return fail(.missing(.missingUser)) }
-    let timeNode = firstPresent(timePlaces)
+    let timeNode = line.firstPresent(timePlaces)
     guard timeNode != 0 else { return fail(.missing(.missingTime)) }
-    let timeSlot = scanner.slots[timeNode]
+    let timeSlot = line.slots[timeNode]
     let moment: Int64
     switch timeReading(timeSlot) {
     case .time(let microseconds):
@@ -148,104 +147,46 @@ struct LineReader {
     }
 
     // From here on the line is an event, and its text may be changed.
-    var record = EventRecord(time: moment, user: slice(userNode), event: slice(eventNode))
-    record.step = slice(firstText(step))
-    record.variant = slice(firstText(variant))
-    record.session = slice(firstText(session))
-    record.id = slice(firstText(id))
-    let anonymousNode = firstText(anonymous)
+    var record = EventRecord(time: moment, user: line.slice(userNode), event: line.slice(eventNode))
+    record.step = line.slice(line.firstText(step))
+    record.variant = line.slice(line.firstText(variant))
+    record.session = line.slice(line.firstText(session))
+    record.id = line.slice(line.firstText(id))
+    let anonymousNode = line.firstText(anonymous)
     if anonymousNode != 0 {
-      record.anonymous = slice(anonymousNode)
+      record.anonymous = line.slice(anonymousNode)
       record.isAnonymous = anonymousNode == userNode
       if !record.isAnonymous { bothIDs &+= 1 }
     }
-    let durationNode = firstPresent(duration)
-    if durationNode != 0 { record.duration = durationValue(durationNode) }
-    let skippedNode = firstPresent(skipped)
-    if skippedNode != 0 { record.isSkipped = isTrue(skippedNode) }
+    let durationNode = line.firstPresent(duration)
+    if durationNode != 0 {
+      record.duration = line.duration(durationNode)
+      if record.duration < 0 { badDuration += 1 }
+    }
+    let skippedNode = line.firstPresent(skipped)
+    if skippedNode != 0 { record.isSkipped = line.isTrue(skippedNode) }
     records[recordCount] = record
-    if valuesPerEvent > 0 { resolveValues() }
+    if valuesPerEvent > 0 { resolveValues(line) }
     recordCount &+= 1
     return true
   }
 
-  private func resolveValues() {
+  private func resolveValues(_ line: LineValues) {
     var place = recordCount &* valuesPerEvent
     for source in tables.values {
       switch source {
-      case .text(let range):
-        let node = firstText(range)
-        values[place] = node == 0 ? .none : EventValue(kind: .text, text: slice(node))
-      case .node(let node): values[place] = value(node)
+      case .text(let range): values[place] = line.textValue(line.firstText(range))
+      case .node(let node): values[place] = line.value(node)
       }
       place &+= 1
     }
-  }
-
-  private func value(_ node: Int) -> EventValue {
-    let slot = scanner.slots[node]
-    guard slot.scan == scanner.scan else { return .none }
-    switch slot.kind {
-    case .plain, .escaped, .number: return EventValue(kind: .text, text: slice(node))
-    case .yes: return EventValue(kind: .yes)
-    case .no: return EventValue(kind: .no)
-    case .null, .object, .array: return .none
-    }
-  }
-
-  /// The node of the first of some places that holds text, or 0.
-  @inline(__always)
-  private func firstText(_ range: FieldTables.PlaceRange) -> Int {
-    var place = range.first
-    while place < range.end {
-      let node = Int(tables.places[place])
-      let slot = scanner.slots[node]
-      if slot.scan == scanner.scan, slot.isText { return node }
-      place &+= 1
-    }
-    return 0
-  }
-
-  /// The node of the first of some places that holds anything but null, or 0.
-  @inline(__always)
-  private func firstPresent(_ range: FieldTables.PlaceRange) -> Int {
-    var place = range.first
-    while place < range.end {
-      let node = Int(tables.places[place])
-      let slot = scanner.slots[node]
-      if slot.scan == scanner.scan, slot.kind != .null { return node }
-      place &+= 1
-    }
-    return 0
-  }
-
-  /// The text at a node, its escapes decoded where it stands; absent for node 0.
-  @inline(__always)
-  private func slice(_ node: Int) -> TextSlice {
-    if node == 0 { return .absent }
-    let slot = scanner.slots[node]
-    if slot.kind == .escaped { decode(node) }
-    return TextSlice(offset: slot.start, length: scanner.slots[node].length)
-  }
-
-  /// Decodes the text at a node where it stands; once, since other fields may ask for the same node.
-  @inline(never)
-  private func decode(_ node: Int) {
-    var slot = scanner.slots[node]
-    slot.length = UInt32(EscapedText.decodeInPlace(scanner.text, range(slot)))
-    slot.kind = .plain
-    scanner.slots[node] = slot
-  }
-
-  private func range(_ slot: FieldSlot) -> Range<Int> {
-    Int(slot.start)..<Int(slot.start) + Int(slot.length)
   }
 
   @inline(__always)
   private mutating func timeReading(_ slot: FieldSlot) -> TimeText.Reading {
     switch slot.kind {
     case .plain: return time.string(scanner.text, Int(slot.start), Int(slot.length))
-    case .number: return time.number(scanner.text, range(slot))
+    case .number: return time.number(scanner.text, slot.range)
     case .escaped: return escapedTimeReading(slot)
     default: return .fault(.kind)
     }
@@ -255,39 +196,9 @@ struct LineReader {
   @inline(never)
   private mutating func escapedTimeReading(_ slot: FieldSlot) -> TimeText.Reading {
     let buffer = TextBuffer(capacity: Int(slot.length))
-    buffer.takeOver(range(slot), of: scanner.text)
+    buffer.takeOver(slot.range, of: scanner.text)
     let length = EscapedText.decodeInPlace(buffer.text, 0..<Int(slot.length))
     return time.string(buffer.text, 0, length)
-  }
-
-  private mutating func durationValue(_ node: Int) -> Int64 {
-    let slot = scanner.slots[node]
-    switch slot.kind {
-    case .escaped:
-      decode(node)
-      return durationValue(node)
-    case .plain, .number:
-      if let microseconds = DurationText.microseconds(scanner.text, range(slot)) { return microseconds }
-    default: break
-    }
-    badDuration += 1
-    return -1
-  }
-
-  private func isTrue(_ node: Int) -> Bool {
-    let slot = scanner.slots[node]
-    switch slot.kind {
-    case .yes: return true
-    case .escaped:
-      decode(node)
-      return isTrue(node)
-    case .plain, .number:
-      let text = scanner.text
-      let start = Int(slot.start)
-      if slot.length == 1 { return text[start] == 0x31 }
-      return slot.kind == .plain && slot.length == 4 && text.half(at: start) == 0x6575_7274
-    default: return false
-    }
   }
 
   /// Refuses the line for what is wrong at a position, or at its root's.

@@ -34,11 +34,11 @@ extension LineScanner {
   }
 
   /// Where a line's content ends that ends with the line feed at a place: a CR before it is part of the line end.
-  func contentEnd(_ lineFeed: Int) -> Int {
+  mutating func contentEnd(_ lineFeed: Int) -> Int {
     lineFeed > lineStart && text[lineFeed - 1] == Ascii.carriageReturn ? lineFeed - 1 : lineFeed
   }
 
-  private func endOfLine(from position: Int) -> Int {
+  private mutating func endOfLine(from position: Int) -> Int {
     let start = unsafe text.base + position
     guard let found = unsafe memchr(start, Int32(Ascii.lineFeed), lastByte + 1 - position) else { return lastByte }
     return unsafe position + (UnsafeRawPointer(found) - UnsafeRawPointer(start))
@@ -46,7 +46,7 @@ extension LineScanner {
 
   /// The first byte of a stretch that is no UTF-8, or nil.
   @inline(never)
-  func firstNonUTF8(from start: Int, to end: Int) -> Int? {
+  mutating func firstNonUTF8(from start: Int, to end: Int) -> Int? {
     UTF8Text.firstWrong(text, start..<end)
   }
 }

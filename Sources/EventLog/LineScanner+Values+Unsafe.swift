@@ -10,9 +10,11 @@
 ///
 /// Sound because each stops at the line end that every region ends with.
 extension LineScanner {
-  /// The closing quote of the string that the cursor stands in, behind its opening quote; -1 with `fault` set.
+  /// The closing quote of the string that begins at a position; -1 with `fault` set.
   @inline(never)
-  mutating func endOfString() -> Int {
+  mutating func endOfString(_ open: Int) -> Int {
+    stepToListed(open)
+    cursor += 1
     while true {
       let position = Int(special.positions[cursor])
       switch text[position] {
@@ -35,7 +37,7 @@ extension LineScanner {
   }
 
   /// The byte that a message says was found: a CR that is part of a line end is the line's end.
-  private func found(_ position: Int) -> UInt8 {
+  private mutating func found(_ position: Int) -> UInt8 {
     let byte = text[position]
     return byte == Ascii.carriageReturn && text[position + 1] == Ascii.lineFeed ? Ascii.lineFeed : byte
   }
@@ -92,7 +94,7 @@ extension LineScanner {
 
   /// Whether a string that was found to be right holds an escape.
   @inline(never)
-  func hasEscape(_ start: Int, _ end: Int) -> Bool {
+  mutating func hasEscape(_ text: BytePointer, _ start: Int, _ end: Int) -> Bool {
     unsafe end > start && memchr(text.base + start, Int32(Ascii.backslash), end - start) != nil
   }
 

@@ -8,13 +8,12 @@ extension ReadingSummary {
     self.bytes = bytes
     var kept: [KeptReject] = []
     for worker in workers {
-      let reader = worker.reader
-      blank += reader.blank
-      noZone += reader.noZone
-      badDuration += reader.badDuration
-      bothIDs += reader.bothIDs
-      rejected.merge(reader.rejects.counts, uniquingKeysWith: +)
-      kept += reader.rejects.rejects
+      blank += worker.reader.blank
+      noZone += worker.reader.noZone
+      badDuration += worker.reader.badDuration
+      bothIDs += worker.reader.bothIDs
+      rejected.merge(worker.reader.rejects.counts, uniquingKeysWith: +)
+      kept += worker.reader.rejects.rejects
     }
 
     // A reject's line in its log: the lines of the parts before its own, and those before it in its part.

@@ -13,10 +13,6 @@ final class ReadingWorker: @unchecked Sendable {
     reader = LineReader(plan: plan, tables: tables, limits: limits, receiver: receiver)
   }
 
-  deinit {
-    reader.release()
-  }
-
   /// Begins a part.
   func begin(_ part: LogPart) {
     reader.begin(part)

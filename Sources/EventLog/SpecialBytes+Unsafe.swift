@@ -4,7 +4,7 @@ import CWideBytes
 ///
 /// Sound because the lists' memory is as large as the C functions are told, and slack on top.
 @safe
-struct SpecialBytes {
+struct SpecialBytes: ~Copyable {
   /// How the bytes are looked for.
   enum Way: CaseIterable {
     /// Byte by byte, on every processor.
@@ -31,7 +31,7 @@ struct SpecialBytes {
     self.way = way
   }
 
-  func release() {
+  deinit {
     positions.release()
     highBlocks.release()
   }

@@ -17,39 +17,45 @@ import Testing
       var generator = HostileLog(seed: seed)
       let log = generator.bytes(lines: 40)
       let plain = PlainReader.found(log, plan: CuttingTests.plan)
-      try expect(ReadLog.file(log, plan: CuttingTests.plan), plain, "seed \(seed)")
+      let found = try ReadLog.file(log, plan: CuttingTests.plan)
+      #expect(found.events == plain.events, "seed \(seed)")
+      expect(found, plain, "seed \(seed)")
     }
   }
 
   @Test(arguments: [1, 2, 7, 64, 65_536]) func anyBufferAndSpanGiveTheSame(_ bufferBytes: Int) throws {
-    for seed in 1_000...1_003 as ClosedRange<UInt64> {
+    for seed in 1_000...1_002 as ClosedRange<UInt64> {
       var generator = HostileLog(seed: seed)
-      let log = generator.bytes(lines: 30)
+      let log = generator.bytes(lines: 25)
       let plain = PlainReader.found(log, plan: CuttingTests.plan)
-      for spanBytes in [1, 3, 64, 1_000, 1 << 20] {
-        for way in SpecialBytes.Way.allCases {
-          let limits = ReadingLimits(bufferBytes: bufferBytes, spanBytes: spanBytes, listCapacity: 64, way: way)
-          let about: Comment = "seed \(seed), buffer \(bufferBytes), span \(spanBytes), \(way)"
-          try expect(ReadLog.file(log, plan: CuttingTests.plan, limits: limits), plain, about)
-          try expect(
-            ReadLog.file(log, plan: CuttingTests.plan, limits: limits, workers: 3).sorted, plain.sorted, about)
+      try ReadLog.withFile(log) { path in
+        for spanBytes in [1, 3, 64, 1_000, 1 << 20] {
+          for (way, workers) in [(SpecialBytes.Way.plain, 1), (.wide, 1), (.wide, 3)] {
+            let limits = ReadingLimits(bufferBytes: bufferBytes, spanBytes: spanBytes, listCapacity: 64, way: way)
+            let found = try ReadLog.logs([path], plan: CuttingTests.plan, limits: limits, workers: workers)
+            expect(found, plain, "seed \(seed), buffer \(bufferBytes), span \(spanBytes), \(way), \(workers) workers")
+          }
         }
       }
       let limits = ReadingLimits(bufferBytes: bufferBytes, listCapacity: 64)
-      try expect(ReadLog.pipe(log, plan: CuttingTests.plan, limits: limits), plain, "seed \(seed), pipe")
-      try expect(
-        ReadLog.pipe(log, plan: CuttingTests.plan, limits: limits, workers: 3).sorted, plain.sorted,
-        "seed \(seed), pipe")
+      for workers in [1, 3] {
+        let found = try ReadLog.pipe(log, plan: CuttingTests.plan, limits: limits, workers: workers)
+        expect(found, plain, "seed \(seed), buffer \(bufferBytes), pipe, \(workers) workers")
+      }
     }
   }
 
   @Test func theSameBytesCutAtEveryOffsetGiveTheSame() throws {
     var generator = HostileLog(seed: 7)
-    let log = generator.bytes(lines: 12)
+    let log = generator.bytes(lines: 8)
     let plain = PlainReader.found(log, plan: CuttingTests.plan)
-    for offset in 1...log.count {
-      let limits = ReadingLimits(bufferBytes: offset, spanBytes: offset)
-      try expect(ReadLog.file(log, plan: CuttingTests.plan, limits: limits), plain, "cut at \(offset)")
+    #expect(plain.events.count > 1)
+    #expect(plain.summary.rejectedTotal > 1)
+    try ReadLog.withFile(log) { path in
+      for offset in 1...log.count {
+        let limits = ReadingLimits(bufferBytes: offset, spanBytes: offset, listCapacity: 64)
+        expect(try ReadLog.logs([path], plan: CuttingTests.plan, limits: limits), plain, "cut at \(offset)")
+      }
     }
   }
 
@@ -84,8 +90,8 @@ import Testing
     }
   }
 
-  private func expect(_ found: Found, _ plain: Found, _ about: Comment) throws {
-    #expect(found.events == plain.events, about)
+  private func expect(_ found: Found, _ plain: Found, _ about: Comment) {
+    #expect(found.counts == plain.counts, about)
     #expect(found.places == plain.places, about)
     var counts = found.summary
     var plainCounts = plain.summary

@@ -18,6 +18,8 @@ struct FoundEvent: Hashable {
   var id: ByteText = ""
   var duration: Int64 = -1
   var isSkipped = false
+  var anonymous: ByteText = ""
+  var isAnonymous = false
   var values: [Value] = []
 }
 
@@ -41,7 +43,9 @@ final class KeepingReceiver: EventReceiver {
         FoundEvent(
           time: record.time, user: text(record.user, batch), event: text(record.event, batch),
           step: text(record.step, batch), variant: text(record.variant, batch), session: text(record.session, batch),
-          id: text(record.id, batch), duration: record.duration, isSkipped: record.isSkipped, values: values))
+          id: text(record.id, batch), duration: record.duration, isSkipped: record.isSkipped,
+          anonymous: text(record.anonymous, batch),
+          isAnonymous: record.isAnonymous, values: values))
     }
     return batches < welcome ? .goOn : .stop
   }

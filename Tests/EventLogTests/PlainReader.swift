@@ -79,6 +79,11 @@ struct PlainReader {
     event.variant = word(.variant, root) ?? ""
     event.session = word(.session, root) ?? ""
     event.id = word(.id, root) ?? ""
+    if let anonymous = word(.anonymous, root) {
+      event.anonymous = anonymous
+      event.isAnonymous = path(.user, root) == path(.anonymous, root)
+      if !event.isAnonymous { summary.bothIDs += 1 }
+    }
     switch present(.duration, root) {
     case nil: break
     case .string(let text, _), .number(let text, _):
@@ -109,6 +114,16 @@ struct PlainReader {
 
   private func textValue(_ text: ByteText?) -> FoundEvent.Value {
     FoundEvent.Value(kind: text == nil ? .none : .text, text: text ?? "")
+  }
+
+  private func path(_ field: EventField, _ root: PlainJSON) -> FieldPath? {
+    plan.places[field].first { path in
+      switch PlainReader.value(path, root) {
+      case .string(let text, _): !text.isEmpty
+      case .number: true
+      default: false
+      }
+    }
   }
 
   private func word(_ field: EventField, _ root: PlainJSON) -> ByteText? {

@@ -15,10 +15,15 @@ enum ReadLog {
   static func file(
     _ bytes: [UInt8], plan: ReadingPlan = ReadingPlan(), limits: ReadingLimits = ReadingLimits(), workers: Int = 1
   ) throws -> Found {
+    try withFile(bytes) { path in try logs([path], plan: plan, limits: limits, workers: workers) }
+  }
+
+  /// Lends a temporary file of these bytes.
+  static func withFile<Result>(_ bytes: [UInt8], _ use: (String) throws -> Result) throws -> Result {
     let path = FileManager.default.temporaryDirectory.appending(component: "log-\(UUID().uuidString)").path
     try Data(bytes).write(to: URL(filePath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
-    return try logs([path], plan: plan, limits: limits, workers: workers)
+    return try use(path)
   }
 
   /// Reads the bytes from a pipe.
@@ -56,11 +61,8 @@ enum ReadLog {
 }
 
 extension Found {
-  /// The same where the order of events does not count: workers take parts as they come.
-  var sorted: Found {
-    func key(_ event: FoundEvent) -> String { "\(event)" }
-    return Found(events: events.sorted { key($0) < key($1) }, summary: summary)
-  }
+  /// How often each event was found: the order does not count where workers take parts as they come.
+  var counts: [FoundEvent: Int] { events.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 
   /// The reasons of the rejects that were kept, with their columns.
   var places: [String] {

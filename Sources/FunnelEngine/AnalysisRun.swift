@@ -32,24 +32,34 @@ struct AnalysisRun {
       plan.breakdown.contains(.variant) || !flow.definition.hasOwnSteps
       ? plan.breakdown : [.variant] + plan.breakdown
 
-    var advance = flow.advance
-    var result: Passes
-    repeat {
-      result = walk(flow, advance, asOf: asOf.microseconds, breakdown)
-      let exact = result.advance ?? advance
-      if exact == advance { break }
-      advance = exact
-    } while true
-
     var rules = plan.rules
-    rules.advance = advance
-    result.counts.excluded = collectors.reduce(0) { $0 + $1.collected.excluded }
-    result.counts.unknownStep += flow.unknownStep
+    rules.advance = flow.advance
+    var setting = setting(flow, flow.advance, asOf: asOf.microseconds, breakdown)
+    var workers = walk(&setting, isLast: !flow.isAdvanceOpen)
+    if flow.isAdvanceOpen {
+      let exact = advance(by: setCounts(of: workers))
+      if exact != flow.advance {
+        rules.advance = exact
+        setting = self.setting(flow, exact, asOf: asOf.microseconds, breakdown)
+        workers = walk(&setting, isLast: true)
+      }
+    }
+    source.drop()
+    var counts = AnalysisCounts()
+    for worker in workers { counts.add(worker.counts) }
+    counts.excluded = collectors.reduce(0) { $0 + $1.collected.excluded }
+    counts.unknownStep += flow.unknownStep
+    var merger = RowMerger(limit: Self.maxRows)
+    while let worker = workers.popLast() { merger.add(worker.sheet) }
+    let fields = setting.fields.breakdown
+    let breakdowns = merger.breakdowns(fieldCount: fields.count, threads: plan.threads) { row in
+      zip(fields, setting.rows.values(row)).map { words.values[$0].text($1) }
+    }
     return Analysis(
       definition: flow.definition, stepsSource: plan.definition == nil ? .log : .definition, rules: rules,
       advanceIsInferred: plan.rules.advance == nil && plan.rules.order != .any, asOf: asOf,
       firstTime: Moment(microseconds: firstTime), lastTime: Moment(microseconds: lastTime),
-      counts: result.counts, breakdownFields: breakdown, breakdowns: result.breakdowns)
+      counts: counts, breakdownFields: breakdown, breakdowns: breakdowns)
   }
 
   // MARK: - The flow
@@ -137,54 +147,39 @@ struct AnalysisRun {
 
   // MARK: - The passes
 
-  /// What the passes over all users came to.
-  private struct Passes {
-    var counts: AnalysisCounts
-    var breakdowns: [BreakdownTally]
-    /// What `advance` is by the exact counts, nil where it was given.
-    var advance: AdvanceRule?
-  }
-
-  private func walk(
+  private func setting(
     _ flow: ResolvedFlow, _ advance: AdvanceRule, asOf: Int64, _ breakdown: [FieldReference]
-  ) -> Passes {
+  ) -> UserWalker.Setting {
     let book = FlowBook(flow.definition, words: words, rules: plan.rules, advance: advance) { step in
       guard let places = flow.places else { return step }
       return places[step] < 0 ? nil : Int(places[step])
     }
     let fields = UnitFields(breakdown: breakdown, filters: plan.unitFilters, words: words)
-    let valueCounts = fields.breakdown.map { words.values[$0].count }
-    let rows = RowTable(valueCounts: valueCounts)
     let totals = plan.totals ? (flow.definition.hasOwnSteps ? [] : Array(flow.definition.steps.indices)) : nil
-    var setting = UserWalker.Setting(
-      plan: plan, words: words, book: book, fields: fields, rows: rows, asOf: asOf, purpose: .tally(.all),
+    return UserWalker.Setting(
+      plan: plan, words: words, book: book, fields: fields,
+      rows: RowTable(valueCounts: fields.breakdown.map { words.values[$0].count }), asOf: asOf, purpose: .tally(.all),
       totals: totals,
       bounds: (plan.since?.microseconds ?? .min)..<max(
         plan.since?.microseconds ?? .min, plan.until?.microseconds ?? .max))
-    let mayHave = valueCounts.reduce(1) { $0.multipliedReportingOverflow(by: $1).overflow ? .max : $0 * $1 }
-    // A user whose sessions are units can be in several rows, and is one user in what they come to together.
-    let isWide = mayHave > (plan.rules.unit == .session ? Self.maxRows : Self.maxTalliedRows)
-    if isWide {
-      setting.purpose = .countRows
-      let counted = pass(setting, isLast: false)
-      setting.purpose = .tally(choice(of: counted, rows))
-    }
-    let workers = pass(setting, isLast: !flow.isAdvanceOpen)
+  }
 
-    var counts = AnalysisCounts()
-    var setCounts = Array(repeating: 0, count: words.sets.count)
-    for worker in workers {
-      counts.add(worker.counts)
-      for set in setCounts.indices { setCounts[set] += worker.setCounts[set] }
+  /// Walks all users; where rows of values can be too many, counts their units first and tallies the largest alone.
+  private func walk(_ setting: inout UserWalker.Setting, isLast: Bool) -> [UserWalker] {
+    let mayHave = setting.fields.breakdown.reduce(1) { product, field in
+      let (result, overflow) = product.multipliedReportingOverflow(by: words.values[field].count)
+      return overflow ? .max : result
     }
-    var merged = RowMerger(limit: Self.maxRows)
-    for worker in workers { merged.add(worker.sheet) }
-    return Passes(
-      counts: counts,
-      breakdowns: merged.breakdowns(fieldCount: breakdown.count, threads: plan.threads) { row in
-        zip(fields.breakdown, rows.values(row)).map { words.values[$0].text($1) }
-      },
-      advance: flow.isAdvanceOpen ? self.advance(by: setCounts) : nil)
+    // A user whose sessions are units can be in several rows, and is one user in what they come to together.
+    if mayHave > (plan.rules.unit == .session ? Self.maxRows : Self.maxTalliedRows) {
+      setting.purpose = .countRows
+      setting.purpose = .tally(choice(of: pass(setting, isLast: false), setting.rows))
+    }
+    return pass(setting, isLast: isLast)
+  }
+
+  private func setCounts(of workers: [UserWalker]) -> [Int] {
+    (0..<words.sets.count).map { set in workers.reduce(0) { $0 + $1.setCounts[set] } }
   }
 
   private func pass(_ setting: UserWalker.Setting, isLast: Bool) -> [UserWalker] {

@@ -34,4 +34,11 @@ final class PartitionSource: Sendable {
       body(&worker, partition)
     }
   }
+
+  /// Gives back what was kept for a further pass.
+  func drop() {
+    kept.withLock { partitions in
+      for number in partitions.indices { partitions[number] = nil }
+    }
+  }
 }

@@ -5,8 +5,8 @@
 /// offsets that an append has given.
 @safe
 struct PartitionStore: ~Copyable {
-  /// Events in a page; a page is a little less than 16 KiB.
-  static let eventsPerPage = 16_384 / MemoryLayout<StoredEvent>.stride
+  /// Events in a page.
+  static let eventsPerPage = PageMemory.size / MemoryLayout<StoredEvent>.stride
 
   /// A user's text and the session id it bore last.
   struct User: BitwiseCopyable {
@@ -55,7 +55,7 @@ struct PartitionStore: ~Copyable {
   }
 
   deinit {
-    for page in 0..<pages.count { unsafe pages[page].events.deallocate() }
+    for page in 0..<pages.count { unsafe PageMemory.give(back: pages[page].events) }
   }
 
   /// How many events it holds.
@@ -211,7 +211,7 @@ struct PartitionStore: ~Copyable {
 
   @inline(never)
   private mutating func addPage() {
-    let events = UnsafeMutablePointer<StoredEvent>.allocate(capacity: Self.eventsPerPage)
+    let events = unsafe PageMemory.take().bindMemory(to: StoredEvent.self, capacity: Self.eventsPerPage)
     pages.append(unsafe Page(events: events))
     unsafe cursor = events
     roomInPage = Self.eventsPerPage
@@ -224,13 +224,6 @@ struct PartitionStore: ~Copyable {
       let count = page == pages.count - 1 ? Self.eventsPerPage - roomInPage : Self.eventsPerPage
       for index in 0..<count { body(unsafe pages[page].events[index]) }
     }
-  }
-
-  /// Gives the events' pages back.
-  mutating func dropEvents() {
-    for page in 0..<pages.count { unsafe pages[page].events.deallocate() }
-    pages = GrowingBuffer()
-    roomInPage = 0
   }
 
   // MARK: - Putting stores together

@@ -126,4 +126,24 @@ import Testing
     #expect(analysis.counts.unknownStep == 602)
     #expect(analysis.rules.advance == .next)
   }
+
+  /// Counted with their copies passes seem to be fewer than 1 in 20 of the step signals; without them they are not.
+  @Test(arguments: [19, 20])
+  func advanceIsToldFromAcceptedEventsAlone(_ starts: Int) throws {
+    var events: [PlainEvent] = []
+    for number in 0...starts {
+      var event = PlainEvent(
+        time: 1_700_000_000_000_000 + Int64(number), user: "u",
+        name: number == 0 ? "onboarding_step_completed" : "onboarding_step_started")
+      event.step = "a"
+      event.id = ByteText("\(number)")
+      events += Array(repeating: event, count: number == 0 ? 1 : 3)
+    }
+    var plan = AnalysisPlan()
+    plan.definition = Definition(id: "f", steps: [StepDefinition(id: "a"), StepDefinition(id: "b")])
+    let analysis = try EngineProperties.analyze(events, plan, collectors: 2, seed: 1).get()
+    #expect(analysis.rules.advance == (starts == 19 ? .explicit : .next))
+    #expect(analysis.counts.events == starts + 1 && analysis.counts.duplicate == 2 * starts)
+    #expect(analysis.rows[0].steps[0].completed == 1)
+  }
 }

@@ -37,7 +37,7 @@ struct AnalyzeCommand {
     var settings = ReportSettings(version: FunnelCommand.version, plan: plan.analysis)
     settings.assumedZone = plan.reading.assumedZone
     settings.terminal = io.outputTerminal ?? TerminalStyle()
-    settings.hasByteOrderMark = plan.hasByteOrderMark
+    plan.layout.apply(to: &settings)
     return settings
   }
 

@@ -22,8 +22,8 @@ struct AnalyzePlan {
   var maxRejected: Share?
   /// Where the report goes.
   var destination: Destination
-  /// Whether CSV and TSV begin with a byte order mark.
-  var hasByteOrderMark: Bool
+  /// How the report's characters are laid out.
+  var layout: ReportLayout
 
   /// The plan of a request whose words are right each by itself; an option wins over the definition file.
   ///
@@ -33,6 +33,7 @@ struct AnalyzePlan {
     do {
       logs = try Self.logs(of: request)
       destination = try Self.destination(of: request, isTerminal: io.outputTerminal != nil)
+      layout = try ReportLayout(request, destination: destination)
       let bounds = try Bounds(request)
       analysis = AnalysisPlan()
       reading = ReadingPlan()
@@ -40,7 +41,6 @@ struct AnalyzePlan {
     } catch {
       throw .usage(error)
     }
-    hasByteOrderMark = request.byteOrderMark
     maxRejected = request.maxRejected
     if let file = request.definition { adopt(try DefinitionFile.load(file)) }
     adopt(request)
@@ -66,14 +66,9 @@ struct AnalyzePlan {
     let standard: ReportFormat = isTerminal && request.table == nil ? .text : .csv
     let format = request.format ?? standard
     if format == .xlsx, isTerminal { throw .workbookOnTerminal }
-    if !format.holdsOneTable {
-      if request.table != nil {
-        let advice = "it holds all tables; leave it out"
-        throw .noEffect(option: "table", with: "--format \(format.rawValue)", advice: advice)
-      }
-      if request.byteOrderMark {
-        throw .noEffect(option: "bom", with: "--format \(format.rawValue)", advice: "it is for csv and tsv")
-      }
+    if !format.holdsOneTable, request.table != nil {
+      let advice = "it holds all tables; leave it out"
+      throw .noEffect(option: "table", with: "--format \(format.rawValue)", advice: advice)
     }
     return .standardOutput(format, request.table ?? .steps)
   }

@@ -39,9 +39,13 @@ extension CommandIO {
     var size = winsize()
     // Sound: the structure outlives the call that fills it.
     if unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { style.width = Int(size.ws_col) }
-    let isPlain = variable("TERM").isEmpty || variable("TERM") == "dumb"
-    if !isPlain, variable("NO_COLOR").isEmpty { style.colour = .basic }
+    style.colour = colour(term: variable("TERM"), noColor: variable("NO_COLOR"))
     return style
+  }
+
+  /// Whether a terminal gets colour that nobody asked for, by the variables `TERM` and `NO_COLOR`; empty is not set.
+  static func colour(term: String, noColor: String) -> TerminalColour {
+    term.isEmpty || term == "dumb" || !noColor.isEmpty ? .none : .basic
   }
 
   /// A variable of the environment; empty where it is not set.

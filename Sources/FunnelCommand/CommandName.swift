@@ -2,16 +2,20 @@
 enum CommandName: String, CaseIterable {
   case analyze
   case check
+  case completions
   case help
   case initialize = "init"
+  case man
 
   /// One line for the list of commands.
   var line: String {
     switch self {
     case .analyze: "count who got how far, and print the report"
     case .check: "validate a definition, and say in words what it counts"
+    case .completions: "print the completions of a shell, for it to load"
     case .help: "explain a command or an option"
     case .initialize: "print a definition inferred from logs, to start from"
+    case .man: "print the manual page"
     }
   }
 
@@ -20,8 +24,10 @@ enum CommandName: String, CaseIterable {
     switch self {
     case .analyze: "funnel analyze [OPTION...] LOG..."
     case .check: "funnel check DEFINITION"
+    case .completions: "funnel completions \(Shell.allCases.map(\.rawValue).joined(separator: "|"))"
     case .help: "funnel help [COMMAND | --OPTION]"
     case .initialize: "funnel init [OPTION...] LOG..."
+    case .man: "funnel man"
     }
   }
 
@@ -39,12 +45,22 @@ enum CommandName: String, CaseIterable {
       Reads a definition and no log. Prints in words what would be counted; each fault is one line on standard \
       error with the key's path, and the exit status is 2.
       """
+    case .completions:
+      """
+      Prints a script by which a shell completes commands, options and their values. scripts/install puts it where \
+      each shell looks.
+      """
     case .help:
       "Prints the help of funnel, of one command, or the long text of one option."
     case .initialize:
       """
       Reads event logs and prints the flow they show as a definition in JSON. Look it through, save it as a file, \
       and name it with --definition.
+      """
+    case .man:
+      """
+      Prints the manual page in roff: every command and every option at length. To read it without installing it, \
+      save it as a file and name that to man.
       """
     }
   }
@@ -60,8 +76,10 @@ enum CommandName: String, CaseIterable {
         ("zcat old.ndjson.gz | funnel analyze --format markdown -", "a report to read, from a pipe"),
       ]
     case .check: [("funnel check flow.json", "is the definition right, and what does it say?")]
+    case .completions: [("funnel completions fish > ~/.config/fish/completions/funnel.fish", "for oneself, in fish")]
     case .help: [("funnel help --window", "the long text of an option")]
     case .initialize: [("funnel init logs/*.ndjson > flow.json", "a definition to start from")]
+    case .man: [("funnel man > funnel.1", "a file to read with: man ./funnel.1")]
     }
   }
 }

@@ -75,6 +75,24 @@ extension CommandOption {
     }
   }
 
+  /// The character between the fields of CSV, by itself or by a word.
+  static let delimiter = CommandOption(
+    name: "delimiter", value: .suggested("CHARACTER", DelimiterSyntax.words.map(\.word)), category: .output,
+    line: "what stands between the fields of CSV (default comma)",
+    text: """
+      One of comma, semicolon, tab and pipe, or one ASCII character such as ';', in quotes for the shell. Not possible are \
+      letters, digits, blanks, quotes and . _ + - = @. Holds for the CSV files of --output too. With --decimal-comma \
+      the default is the semicolon.
+      """,
+    commands: [.analyze], isRepeatable: false
+  ) { typed, request throws(ValueFault) in
+    guard let character = DelimiterSyntax.character(typed) else {
+      let nearest = Suggestion.nearest(to: typed, among: DelimiterSyntax.words.map(\.word))
+      throw ValueFault(expected: DelimiterSyntax.expected, nearest: nearest)
+    }
+    request.delimiter = character
+  }
+
   /// `ordered, strict or any`.
   static func list(_ words: [String]) -> String {
     words.dropLast().joined(separator: ", ") + (words.count > 1 ? " or " : "") + (words.last ?? "")

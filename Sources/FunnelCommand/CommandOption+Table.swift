@@ -156,6 +156,24 @@ extension CommandOption {
       text: "For spreadsheets that take a file without one for another encoding than UTF-8.",
       sets: \.byteOrderMark),
     .choice(
+      "color", "WHEN", .output, [.analyze],
+      line: "colour for the format text: auto (default), always or never",
+      text: """
+        With 'auto' there is colour on a terminal, unless the variable NO_COLOR is set to anything, or TERM is not set \
+        or 'dumb'. With 'always' there is also colour into a pipe or file, as for 'less -R'.
+        """,
+      sets: \.colour),
+    .flag(
+      "decimal-comma", .output, [.analyze],
+      line: "write 0,5 for 0.5 in CSV and TSV, with ';' between fields of CSV",
+      text: """
+        For spreadsheets of the countries that write numbers so. Another character between the fields of CSV is chosen \
+        by --delimiter; the comma is not possible then. Holds for the CSV files of --output too, and changes no other \
+        format.
+        """,
+      sets: \.decimalComma),
+    .delimiter,
+    .choice(
       "format", "FORMAT", .output, [.analyze],
       line: "csv, tsv, markdown, json, text or xlsx",
       text: """

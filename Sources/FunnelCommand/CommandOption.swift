@@ -8,6 +8,8 @@ struct CommandOption: Sendable {
     case text(String)
     /// One of these words.
     case choice(String, [String])
+    /// A value, by the word that help calls it, and the words for its usual ones.
+    case suggested(String, [String])
   }
 
   /// Its name without the dashes.
@@ -31,7 +33,7 @@ struct CommandOption: Sendable {
   var valueName: String? {
     switch value {
     case .none: nil
-    case .text(let name), .choice(let name, _): name
+    case .text(let name), .choice(let name, _), .suggested(let name, _): name
     }
   }
 

@@ -4,6 +4,8 @@ import FunnelModel
 public enum FunnelCommand {
   /// The version that `--version` and the report print.
   public static let version = "0.1.0"
+  /// The day of that version, for the manual page.
+  static let versionDate = "2026-11-30"
 
   /// Does what the words of a command ask for.
   ///
@@ -35,8 +37,10 @@ public enum FunnelCommand {
       switch request.command {
       case .analyze: try AnalyzeCommand(request, io: io).run()
       case .check: try CheckCommand(request, io: io).run()
+      case .completions: try CompletionsCommand(request, io: io).run()
       case .help: try io.printOut(helpText(request))
       case .initialize: try InitializeCommand(request, io: io).run()
+      case .man: try manual(request, io: io)
       }
     }
   }
@@ -47,6 +51,11 @@ public enum FunnelCommand {
     } catch {
       throw .usage(error)
     }
+  }
+
+  private static func manual(_ request: Request, io: CommandIO) throws(CommandFailure) {
+    if let word = request.operands.first { throw .usage(.extraOperand(.man, word)) }
+    try io.printOut(ManualPage.text)
   }
 
   private static func helpText(_ request: Request) throws(CommandFailure) -> String {

@@ -80,7 +80,7 @@ enum Help {
   }
 
   private static let exitStatuses = wrapped(
-    "Exit status: 0 done; 1 the run failed; 2 wrong use or a wrong definition.")
+    "Exit status: " + ExitStatus.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: "; ") + ".")
 
   /// The words of a text in lines of at most so many columns.
   private static func wrapped(_ text: String, width: Int = width) -> [String] {

@@ -35,6 +35,9 @@ struct Request {
   var table: TableName?
   var output: String?
   var byteOrderMark = false
+  var colour: ColourRule?
+  var decimalComma = false
+  var delimiter: UInt8?
 
   var maxLineBytes: Int?
   var maxRejected: Share?

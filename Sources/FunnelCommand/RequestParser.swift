@@ -8,7 +8,7 @@ enum RequestParser {
   /// - Throws: the first fault from the left.
   static func parse(_ arguments: [String]) throws(UsageFailure) -> Request {
     guard let first = arguments.first else { throw .noCommand }
-    if first == "--help" || first == "-h" || first == "--version" {
+    if standsAlone(first) {
       var request = Request(command: .help)
       request.wantsVersion = first == "--version"
       request.wantsHelp = !request.wantsVersion
@@ -22,6 +22,11 @@ enum RequestParser {
     var request = Request(command: command)
     try parse(arguments.dropFirst(), into: &request)
     return request
+  }
+
+  /// Whether a word is an option that the program takes without a command.
+  static func standsAlone(_ word: String) -> Bool {
+    word == "--help" || word == "-h" || word == "--version"
   }
 
   private static func parse(_ words: ArraySlice<String>, into request: inout Request) throws(UsageFailure) {

@@ -19,6 +19,8 @@ enum UsageFailure: Error, Equatable {
   case noEffect(option: String, with: String, advice: String)
   case emptyBounds
   case workbookOnTerminal
+  case commaTwice
+  case unknownShell(String, nearest: String?)
 
   /// The fault in one line: what, where, what to do.
   var line: String {
@@ -55,6 +57,11 @@ enum UsageFailure: Error, Equatable {
       "--\(option) has no effect with \(other); \(advice)"
     case .workbookOnTerminal:
       "--format xlsx is not for a terminal; send it into a file: > report.xlsx"
+    case .commaTwice:
+      "--decimal-comma needs another --delimiter than the comma; leave --delimiter out for ';'"
+    case .unknownShell(let word, let nearest):
+      "there are no completions for '\(ShownText.escaped(word))'"
+        + Self.advice(nearest, else: "there are those for " + Shell.allCases.map(\.rawValue).joined(separator: ", "))
     case .emptyBounds:
       "--until is not later than --since, so nothing would be counted; put the later time into --until"
     }

@@ -32,9 +32,12 @@ import Testing
       before: "first_time,2026-03-01T09:00:00.000Z", after: "first_time,2026-03-01T07:00:00.000Z"),
     Effect(option: "bom", given: ["--bom"], after: "\u{FEFF}variant,"),
     Effect(option: "by", given: ["--by=platform"], before: "variant,step,", after: "platform,step,"),
+    Effect(option: "color", base: ["--format=text"], given: ["--color=always"], after: "\u{1B}[0;"),
+    Effect(option: "decimal-comma", given: ["--decimal-comma"], before: ",0.500000,", after: ";0,500000;"),
     Effect(
       option: "definition", base: quality, given: ["--definition=DEFINITION"], before: "steps_from,log",
       after: "steps_from,definition"),
+    Effect(option: "delimiter", given: ["--delimiter=pipe"], before: "variant,step,", after: "variant|step|"),
     Effect(option: "entry", base: variants, given: ["--entry=any"], before: "A,2,1,", after: "A,2,2,"),
     Effect(option: "format", given: ["--format=tsv"], before: "variant,step,", after: "variant\tstep\t"),
     Effect(option: "help", given: ["--help"], before: "variant,step,", after: "usage: funnel analyze"),

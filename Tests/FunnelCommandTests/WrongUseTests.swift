@@ -12,6 +12,11 @@ import Testing
     (["analyze"], "analyze needs a log, or '-' for standard input: funnel analyze [OPTION...] LOG..."),
     (["init"], "init needs a log, or '-' for standard input: funnel init [OPTION...] LOG..."),
     (["check"], "check needs a definition: funnel check DEFINITION"),
+    (["completions"], "completions needs the name of a shell: funnel completions bash|fish|zsh"),
+    (["completions", "bsh"], "there are no completions for 'bsh'; did you mean 'bash'?"),
+    (["completions", "powershell"], "there are no completions for 'powershell'; there are those for bash, fish, zsh"),
+    (["completions", "bash", "zsh"], "completions does not take 'zsh': funnel completions bash|fish|zsh"),
+    (["man", "analyze"], "man does not take 'analyze': funnel man"),
     (["check", "a", "b"], "check does not take 'b': funnel check DEFINITION"),
     (["help", "analyze", "b"], "help does not take 'b': funnel help [COMMAND | --OPTION]"),
     (["help", "--wndow"], "there is no command or option '--wndow'; did you mean '--window'?"),
@@ -79,6 +84,27 @@ import Testing
     ),
     (["analyze", "-", "x", "-"], "standard input ('-') can be read once only; leave one '-' out"),
     (["analyze", "--format", "json", "--bom", "x"], "--bom has no effect with --format json; it is for csv and tsv"),
+    (
+      ["analyze", "--format", "json", "--decimal-comma", "x"],
+      "--decimal-comma has no effect with --format json; it is for csv and tsv"
+    ),
+    (
+      ["analyze", "--format", "tsv", "--delimiter", "pipe", "x"],
+      "--delimiter has no effect with --format tsv; it is for csv"
+    ),
+    (
+      ["analyze", "--color", "always", "x"],
+      "--color has no effect with --format csv; it is for --format text"
+    ),
+    (
+      ["analyze", "--decimal-comma", "--delimiter", ",", "x"],
+      "--decimal-comma needs another --delimiter than the comma; leave --delimiter out for ';'"
+    ),
+    (
+      ["analyze", "--delimiter", "semicolons", "x"],
+      "--delimiter semicolons: expected \(DelimiterSyntax.expected); did you mean 'semicolon'?"
+    ),
+    (["analyze", "--delimiter", "\"", "x"], "--delimiter \": expected \(DelimiterSyntax.expected)"),
     (
       ["analyze", "--format", "json", "--table", "steps", "x"],
       "--table has no effect with --format json; it holds all tables; leave it out"

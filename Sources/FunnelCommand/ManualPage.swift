@@ -64,7 +64,7 @@ enum ManualPage {
   private static func entry(_ option: CommandOption) -> [String] {
     var lines = [".TP", "\\fB\(RoffText.escaped("--" + option.name))\\fR"]
     if let value = option.valueName { lines[1] += " \\fI\(RoffText.escaped(value))\\fR" }
-    lines += [RoffText.escaped(option.line.prefix(1).uppercased() + option.line.dropFirst() + "."), ".br"]
+    lines += [RoffText.escaped(option.line), ".br"]
     lines.append(RoffText.escaped(option.text))
     if option.isRepeatable, !option.text.contains("repeated") { lines.append("It may be given more than once.") }
     if option.commands != CommandName.allCases, option.commands != [.analyze] {
@@ -74,7 +74,7 @@ enum ManualPage {
   }
 
   private static func entry(_ status: ExitStatus) -> [String] {
-    [".TP", "\\fB\(status.rawValue)\\fR", RoffText.escaped(status.meaning + ".")]
+    [".TP", "\\fB\(status.rawValue)\\fR", RoffText.escaped(status.meaning)]
   }
 
   private static func entry(_ name: String, _ text: String) -> [String] {
@@ -90,7 +90,7 @@ enum ManualPage {
   }
 
   private static func example(_ command: String, _ purpose: String) -> [String] {
-    [".TP", RoffText.escaped(purpose.prefix(1).uppercased() + purpose.dropFirst() + ":")]
+    [".TP", RoffText.escaped(purpose)]
       + ["\\fB\(RoffText.escaped(command))\\fR"]
   }
 }

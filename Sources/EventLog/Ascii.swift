@@ -30,13 +30,7 @@ enum Ascii {
     byte &- zero <= 9
   }
 
-  /// The worth of a hexadecimal digit, or nil.
-  static func hexadecimal(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case 0x30...0x39: UInt32(byte) - 0x30
-    case 0x41...0x46: UInt32(byte) - 0x41 + 10
-    case 0x61...0x66: UInt32(byte) - 0x61 + 10
-    default: nil
-    }
+  static func isHexadecimal(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (byte | 0x20) &- 0x61 < 6
   }
 }

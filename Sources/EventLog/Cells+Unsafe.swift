@@ -34,6 +34,9 @@ struct Cells<Element> {
     nonmutating set { unsafe base[place] = newValue }
   }
 
+  /// The same memory as text.
+  var bytes: BytePointer { unsafe BytePointer(UnsafeMutableRawPointer(base)) }
+
   /// Gives the memory back; elements are plain values, so there is nothing to take apart.
   func release() {
     unsafe free(base)

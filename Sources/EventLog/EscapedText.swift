@@ -22,8 +22,8 @@ enum EscapedText {
       case 0x75:
         var scalar = codeUnit(text, position)
         position += 4
-        if (0xD800...0xDBFF).contains(scalar) {
-          scalar = 0x10000 + (scalar - 0xD800) << 10 + (codeUnit(text, position + 2) - 0xDC00)
+        if scalar & 0xFC00 == 0xD800 {
+          scalar = 0x10000 &+ (scalar & 0x3FF) &<< 10 &+ (codeUnit(text, position + 2) & 0x3FF)
           position += 6
         }
         encode(scalar, take)
@@ -43,23 +43,25 @@ enum EscapedText {
     return written - range.lowerBound
   }
 
+  @inline(__always)
   private static func codeUnit(_ text: BytePointer, _ start: Int) -> UInt32 {
-    (start..<start + 4).reduce(0) { $0 << 4 | (Ascii.hexadecimal(text[$1]) ?? 0) }
+    HexDigits.codeUnit(text.half(at: start)) ?? 0
   }
 
+  @inline(__always)
   private static func encode(_ scalar: UInt32, _ take: (UInt8) -> Void) {
-    func tail(_ shift: UInt32) { take(UInt8(0x80 | (scalar >> shift) & 0x3F)) }
+    func tail(_ shift: UInt32) { take(UInt8(truncatingIfNeeded: 0x80 | (scalar &>> shift) & 0x3F)) }
     switch scalar {
-    case 0..<0x80: take(UInt8(scalar))
+    case 0..<0x80: take(UInt8(truncatingIfNeeded: scalar))
     case 0x80..<0x800:
-      take(UInt8(0xC0 | scalar >> 6))
+      take(UInt8(truncatingIfNeeded: 0xC0 | scalar &>> 6))
       tail(0)
     case 0x800..<0x10000:
-      take(UInt8(0xE0 | scalar >> 12))
+      take(UInt8(truncatingIfNeeded: 0xE0 | scalar &>> 12))
       tail(6)
       tail(0)
     default:
-      take(UInt8(0xF0 | scalar >> 18))
+      take(UInt8(truncatingIfNeeded: 0xF0 | scalar &>> 18))
       tail(12)
       tail(6)
       tail(0)

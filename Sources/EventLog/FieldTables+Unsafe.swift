@@ -7,7 +7,7 @@ import FunnelModel
 final class FieldTables: @unchecked Sendable {
   /// What the scanner needs to know of a node.
   struct Node {
-    /// Where its hash table begins in `buckets`.
+    /// Where its hash table begins among the buckets.
     var firstBucket: UInt32
     /// How far a hash is moved down to be a place in its table.
     var shift: UInt8
@@ -18,22 +18,6 @@ final class FieldTables: @unchecked Sendable {
     var end: UInt32
   }
 
-  /// A key that is asked for.
-  struct Key {
-    /// Its first eight bytes, those it does not have being 0.
-    var head: UInt64
-    /// Its last eight bytes, where it has more than eight.
-    var tail: UInt64
-    var length: UInt32
-    /// Where the bytes between these begin in `keyBytes`.
-    var middle: UInt32
-    var node: UInt32
-    /// The first node that is no longer below `node`.
-    var end: UInt32
-    /// The next key of the same bucket; 0 is none.
-    var next: UInt32
-  }
-
   /// A child that is an array's element.
   struct Element {
     var index: Int
@@ -41,9 +25,7 @@ final class FieldTables: @unchecked Sendable {
   }
 
   let nodes: Cells<Node>
-  let buckets: Cells<UInt32>
-  let keys: Cells<Key>
-  let keyBytes: Cells<UInt8>
+  let wanted: WantedKeys
   let elements: Cells<Element>
   /// The longest key that is asked for.
   let longestKey: Int
@@ -68,9 +50,6 @@ final class FieldTables: @unchecked Sendable {
     case node(Int)
   }
 
-  /// Keys told apart by this: an odd number with well-mixed bits (the golden ratio's).
-  static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
-
   /// The tables of a plan.
   init(plan: ReadingPlan) {
     var paths = EventField.allCases.filter { $0 != .version && $0 != .platform }.flatMap { plan.places[$0] }
@@ -85,7 +64,7 @@ final class FieldTables: @unchecked Sendable {
 
     var nodes: [Node] = []
     var buckets: [UInt32] = []
-    var keys = [Key(head: 0, tail: 0, length: 0, middle: 0, node: 0, end: 0, next: 0)]
+    var keys = [WantedKeys.Key(head: 0, tail: 0, length: 0, middle: 0, node: 0, end: 0, next: 0)]
     var keyBytes: [UInt8] = []
     var elements: [Element] = []
     for node in tree.nodes {
@@ -96,11 +75,11 @@ final class FieldTables: @unchecked Sendable {
       let firstElement = elements.count
       for child in node.children {
         let bytes = tree.nodes[child].key.bytes
-        let head = FieldTables.word(bytes.prefix(8))
-        let bucket = first + FieldTables.bucket(head: head, length: bytes.count, shift: UInt8(64 - bits))
+        let head = WantedKeys.word(bytes.prefix(8))
+        let bucket = first + WantedKeys.bucket(head: head, length: bytes.count, shift: UInt8(64 - bits))
         keys.append(
-          Key(
-            head: head, tail: FieldTables.word(bytes.suffix(8)), length: UInt32(bytes.count),
+          WantedKeys.Key(
+            head: head, tail: WantedKeys.word(bytes.suffix(8)), length: UInt32(bytes.count),
             middle: UInt32(keyBytes.count), node: UInt32(child), end: UInt32(tree.nodes[child].end),
             next: buckets[bucket]))
         buckets[bucket] = UInt32(keys.count - 1)
@@ -128,9 +107,7 @@ final class FieldTables: @unchecked Sendable {
       }
     }
     self.nodes = Cells(nodes)
-    self.buckets = Cells(buckets)
-    self.keys = Cells(keys)
-    self.keyBytes = Cells(keyBytes)
+    wanted = WantedKeys(buckets: buckets, keys: keys, bytes: keyBytes)
     self.elements = Cells(elements)
     self.places = Cells(places)
     self.fields = fields
@@ -139,9 +116,7 @@ final class FieldTables: @unchecked Sendable {
 
   deinit {
     nodes.release()
-    buckets.release()
-    keys.release()
-    keyBytes.release()
+    wanted.release()
     elements.release()
     places.release()
   }
@@ -149,39 +124,6 @@ final class FieldTables: @unchecked Sendable {
   /// The places of a field, as a range of `places`.
   func range(of field: EventField) -> PlaceRange {
     fields[field] ?? PlaceRange()
-  }
-
-  /// The node of a key below another node, 0 where nobody asks for it: what the scan's loop says in one line of bytes.
-  func node(of key: [UInt8], below node: Int) -> Int {
-    let row = nodes[node]
-    let head = FieldTables.word(key.prefix(8))
-    var place = Int(
-      buckets[Int(row.firstBucket) + FieldTables.bucket(head: head, length: key.count, shift: row.shift)])
-    while place != 0 {
-      let other = keys[place]
-      let middle = key.dropFirst(8).dropLast(8)
-      if other.head == head, Int(other.length) == key.count,
-        key.count <= 8 || other.tail == FieldTables.word(key.suffix(8)),
-        zip(middle, Int(other.middle)...).allSatisfy({ $0 == keyBytes[$1] })
-      {
-        return Int(other.node)
-      }
-      place = Int(other.next)
-    }
-    return 0
-  }
-
-  /// Where in its table a key is looked for.
-  @inline(__always)
-  static func bucket(head: UInt64, length: Int, shift: UInt8) -> Int {
-    // Arithmetic on the hash is meant to wrap.
-    let hash = (head &+ UInt64(truncatingIfNeeded: length)) &* multiplier
-    return Int(truncatingIfNeeded: hash &>> UInt64(truncatingIfNeeded: shift))
-  }
-
-  /// Up to eight bytes as a number, the first in the lowest bits.
-  private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-    bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// The number that a path's component is as an array index: digits without needless zeros, or nil.

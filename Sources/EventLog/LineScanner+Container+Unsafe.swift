@@ -11,10 +11,9 @@ extension LineScanner {
     let text = self.text
     let positions = special.positions
     let slots = self.slots
-    let heads = self.heads
     let nodes = tables.nodes
-    let buckets = tables.buckets
-    let keys = tables.keys
+    let wanted = tables.wanted
+    let keys = wanted.keys
     let mark = FieldSlot.mark(scan)
     var cursor = self.cursor
     var position = begin &+ 1
@@ -56,22 +55,9 @@ extension LineScanner {
         if text[close] == Ascii.quote {
           cursor &+= 2
           if node != 0 {
-            let start = position &+ 1
-            let length = close &- start
-            let head = text.word(at: start) & heads[min(length, 8)]
-            var place = Int(
-              buckets[Int(table.firstBucket) &+ FieldTables.bucket(head: head, length: length, shift: table.shift)])
-            while place != 0 {
-              let key = keys[place]
-              if key.head == head, Int(key.length) == length,
-                length <= 8 || key.tail == text.word(at: close &- 8) && (length <= 16 || hasMiddle(place, start))
-              {
-                child = Int(key.node)
-                if key.end != key.node &+ 1 { makeVoid(below: child) }
-                break
-              }
-              place = Int(key.next)
-            }
+            let place = wanted.key(text, position &+ 1, close &- position &- 1, below: table)
+            child = Int(keys[place].node)
+            if keys[place].end > keys[place].node &+ 1 { makeVoid(below: child) }
           }
         } else {
           self.cursor = cursor
@@ -133,10 +119,10 @@ extension LineScanner {
         if text[position] == byte &+ 2 {
           position &+= 1
         } else {
-          stack[depth] = Container(node: UInt32(truncatingIfNeeded: node), isArray: isArray, element: element)
+          stack[depth] = Container(node: node, isArray: isArray, element: element)
           depth &+= 1
           node = child
-          table = nodes[node]
+          if node != 0 { table = nodes[node] }
           isArray = byte == Ascii.openBracket
           closer = byte &+ 2
           element = 0
@@ -173,8 +159,8 @@ extension LineScanner {
             return endRoot(position, begin: begin)
           }
           let outer = stack[depth]
-          node = Int(outer.node)
-          table = nodes[node]
+          node = outer.node
+          if node != 0 { table = nodes[node] }
           isArray = outer.isArray
           closer = isArray ? Ascii.closeBracket : Ascii.closeBrace
           element = outer.element
@@ -190,24 +176,18 @@ extension LineScanner {
     }
   }
 
-  /// Whether the bytes of a long key between its first eight and its last eight are those of one that is asked for.
-  @inline(never)
-  private mutating func hasMiddle(_ place: Int, _ start: Int) -> Bool {
-    let key = tables.keys[place]
-    for place in 0..<Int(key.length) - 16
-    where text[start + 8 + place] != tables.keyBytes[Int(key.middle) + place] {
-      return false
-    }
-    return true
-  }
-
   /// The node that a key with escapes leads to; what cannot be as short as a key that is asked for is not decoded.
   @inline(never)
   private mutating func escapedKeyNode(_ node: Int, _ start: Int, _ end: Int) -> Int {
     guard end - start <= 6 * tables.longestKey else { return 0 }
-    var decoded: [UInt8] = []
-    EscapedText.decode(text, start..<end) { decoded.append($0) }
-    let child = tables.node(of: decoded, below: node)
+    let key = decodedKey
+    var length = 0
+    EscapedText.decode(text, start..<end) { byte in
+      key[length] = byte
+      length &+= 1
+    }
+    let place = tables.wanted.key(key.bytes, 0, length, below: tables.nodes[node])
+    let child = Int(tables.wanted.keys[place].node)
     makeVoid(below: child)
     return child
   }

@@ -25,10 +25,26 @@ struct LineScanner: ~Copyable {
   static let greatestDepth = 1_024
 
   /// A container that is not closed yet.
+  ///
+  /// One word, since one is written and read per nested container.
   struct Container {
-    var node: UInt32
-    var isArray: Bool
-    var element: Int
+    private let word: UInt64
+
+    @inline(__always)
+    init(node: Int, isArray: Bool, element: Int) {
+      word =
+        UInt64(truncatingIfNeeded: node) &<< 32 | UInt64(truncatingIfNeeded: element) &<< 1 & 0xFFFF_FFFE
+        | (isArray ? 1 : 0)
+    }
+
+    /// Its node in the field tree.
+    @inline(__always)
+    var node: Int { Int(truncatingIfNeeded: word &>> 32) }
+    @inline(__always)
+    var isArray: Bool { word & 1 == 1 }
+    /// The index of its next element, where its elements are counted.
+    @inline(__always)
+    var element: Int { Int(truncatingIfNeeded: (word & 0xFFFF_FFFF) &>> 1) }
   }
 
   let tables: FieldTables
@@ -36,8 +52,8 @@ struct LineScanner: ~Copyable {
   /// What the line holds at each node, valid where `scan` is the slot's; slot 0 takes what nobody asks for.
   let slots: Cells<FieldSlot>
   let stack: Cells<Container>
-  /// Masks of a key's first bytes by its length.
-  let heads: Cells<UInt64>
+  /// Room for a key whose escapes are decoded.
+  let decodedKey: Cells<UInt8>
 
   var text: BytePointer
   var special: SpecialBytes
@@ -65,7 +81,7 @@ struct LineScanner: ~Copyable {
     self.maxLineBytes = maxLineBytes
     slots = Cells(zeroed: tables.nodes.count)
     stack = Cells(zeroed: LineScanner.greatestDepth + 1)
-    heads = Cells((0...8).map { $0 == 8 ? .max : (1 << (8 * UInt64($0))) - 1 })
+    decodedKey = Cells(zeroed: 6 * tables.longestKey + TextBuffer.padding)
     special = SpecialBytes(capacity: listCapacity, way: way)
     text = unsafe BytePointer(UnsafeMutableRawPointer(slots.base))
   }
@@ -73,7 +89,7 @@ struct LineScanner: ~Copyable {
   deinit {
     slots.release()
     stack.release()
-    heads.release()
+    decodedKey.release()
   }
 
   /// Turns to another region, which ends with a line end.

@@ -14,82 +14,87 @@ extension LineScanner {
   @inline(never)
   mutating func endOfString(_ open: Int) -> Int {
     stepToListed(open)
-    cursor += 1
+    let text = self.text
+    let positions = special.positions
+    var cursor = self.cursor &+ 1
     while true {
-      let position = Int(special.positions[cursor])
-      switch text[position] {
-      case Ascii.quote:
-        cursor += 1
+      let position = Int(positions[cursor])
+      let byte = text[position]
+      if byte == Ascii.quote {
+        self.cursor = cursor &+ 1
         return position
-      case Ascii.backslash:
-        cursor += 1
-        if !isEscape(position) { return -1 }
-      case let byte:
-        if isListUsedUp {
-          listNextStretch()
-          continue
+      }
+      guard byte == Ascii.backslash else {
+        self.cursor = cursor
+        guard isListUsedUp else { return controlCharacter(byte, position) }
+        listNextStretch()
+        cursor = self.cursor
+        continue
+      }
+      cursor &+= 1
+      switch text[position &+ 1] {
+      case Ascii.quote, Ascii.backslash:
+        if Int(positions[cursor]) != position &+ 1 {
+          self.cursor = cursor
+          stepToListed(position &+ 1)
+          cursor = self.cursor
         }
-        let ends = found(position) == Ascii.lineFeed
-        fault = LineFault(wrong: ends ? .endsWithinString : .controlCharacter(byte), position: position)
-        return -1
+        cursor &+= 1
+      case Ascii.slash, 0x62, 0x66, 0x6E, 0x72, 0x74: break
+      case 0x75:
+        guard let unit = HexDigits.codeUnit(text.half(at: position &+ 2)) else { return badDigits(position &+ 2) }
+        if unit & 0xF800 == 0xD800 {
+          self.cursor = cursor
+          guard isSurrogatePair(unit, position) else { return -1 }
+          cursor = self.cursor
+        }
+      default: return unknownEscape(position &+ 1)
       }
     }
+  }
+
+  /// Whether an escape at a position is the high half of a surrogate pair, and the low half's follows; steps over that.
+  private mutating func isSurrogatePair(_ unit: UInt32, _ position: Int) -> Bool {
+    let second = position + 6
+    if unit < 0xDC00, text[second] == Ascii.backslash, text[second + 1] == 0x75 {
+      stepToListed(second)
+      cursor += 1
+      guard let low = HexDigits.codeUnit(text.half(at: second + 2)) else {
+        _ = badDigits(second + 2)
+        return false
+      }
+      if low & 0xFC00 == 0xDC00 { return true }
+    }
+    fault = LineFault(wrong: .loneSurrogate, position: position)
+    return false
+  }
+
+  @inline(never)
+  private mutating func controlCharacter(_ byte: UInt8, _ position: Int) -> Int {
+    let ends = found(position) == Ascii.lineFeed
+    fault = LineFault(wrong: ends ? .endsWithinString : .controlCharacter(byte), position: position)
+    return -1
+  }
+
+  @inline(never)
+  private mutating func unknownEscape(_ position: Int) -> Int {
+    let byte = found(position)
+    fault = LineFault(wrong: byte == Ascii.lineFeed ? .endsWithinString : .unknownEscape(byte), position: position)
+    return -1
+  }
+
+  /// Says which of four bytes is the first that is no hexadecimal digit.
+  @inline(never)
+  private mutating func badDigits(_ start: Int) -> Int {
+    let position = (start..<start + 4).first { !Ascii.isHexadecimal(text[$0]) } ?? start
+    fault = LineFault(wrong: .expected(.hexadecimalDigit, found: found(position)), position: position)
+    return -1
   }
 
   /// The byte that a message says was found: a CR that is part of a line end is the line's end.
   private mutating func found(_ position: Int) -> UInt8 {
     let byte = text[position]
     return byte == Ascii.carriageReturn && text[position + 1] == Ascii.lineFeed ? Ascii.lineFeed : byte
-  }
-
-  /// Whether the backslash at a position begins an escape; steps over what of it is listed.
-  private mutating func isEscape(_ backslash: Int) -> Bool {
-    let byte = found(backslash + 1)
-    switch byte {
-    case Ascii.quote, Ascii.backslash:
-      if Int(special.positions[cursor]) != backslash + 1 { stepToListed(backslash + 1) }
-      cursor += 1
-      return true
-    case Ascii.slash, 0x62, 0x66, 0x6E, 0x72, 0x74: return true
-    case 0x75: return isUnicodeEscape(backslash)
-    case Ascii.lineFeed:
-      fault = LineFault(wrong: .endsWithinString, position: backslash + 1)
-      return false
-    default:
-      fault = LineFault(wrong: .unknownEscape(byte), position: backslash + 1)
-      return false
-    }
-  }
-
-  /// Whether four hexadecimal digits follow, and with a high surrogate the escape of a low one.
-  private mutating func isUnicodeEscape(_ backslash: Int) -> Bool {
-    guard let unit = codeUnit(backslash + 2) else { return false }
-    switch unit {
-    case 0xDC00...0xDFFF: break
-    case 0xD800...0xDBFF:
-      let second = backslash + 6
-      guard text[second] == Ascii.backslash, text[second + 1] == 0x75 else { break }
-      if Int(special.positions[cursor]) != second { stepToListed(second) }
-      cursor += 1
-      guard let low = codeUnit(second + 2) else { return false }
-      if (0xDC00...0xDFFF).contains(low) { return true }
-    default: return true
-    }
-    fault = LineFault(wrong: .loneSurrogate, position: backslash)
-    return false
-  }
-
-  /// The number that four hexadecimal digits stand for, or nil with `fault` set.
-  private mutating func codeUnit(_ start: Int) -> UInt32? {
-    var unit: UInt32 = 0
-    for position in start..<start + 4 {
-      guard let digit = Ascii.hexadecimal(text[position]) else {
-        fault = LineFault(wrong: .expected(.hexadecimalDigit, found: found(position)), position: position)
-        return nil
-      }
-      unit = unit << 4 | digit
-    }
-    return unit
   }
 
   /// Whether a string that was found to be right holds an escape.

@@ -175,7 +175,7 @@ extension CommandOption {
     .delimiter,
     .choice(
       "format", "FORMAT", .output, [.analyze],
-      line: "csv, tsv, markdown, json, text or xlsx",
+      line: "csv, tsv, markdown, json, text, html or xlsx",
       text: """
         Default: csv into a pipe or file, text on a terminal. csv and tsv hold one table (see --table), the others the \
         whole report, xlsx as a workbook for a file.
@@ -185,9 +185,10 @@ extension CommandOption {
       "output", "DIR", .output, [.analyze],
       line: "write every table as CSV, and the report in each format",
       text: """
-        The tables go into steps.csv and so on, the report into report.md, report.json and report.xlsx. All or \
-        nothing: a run that fails or is interrupted leaves what stood there before, and other files in DIR stay \
-        as they are. DIR is made where it is missing. Standard output stays empty, so --format and --table have no effect.
+        The tables go into steps.csv and so on, the report into report.md, report.html, report.json and report.xlsx. \
+        All or nothing: a run that fails or is interrupted leaves what stood there before, and other files in DIR \
+        stay as they are. DIR is made where it is missing. Standard output stays empty, so --format and --table have \
+        no effect.
         """,
       expected: "the name of a folder", sets: \.output),
     .choice(

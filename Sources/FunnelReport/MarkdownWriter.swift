@@ -10,17 +10,18 @@ struct MarkdownWriter {
     var parts = ["# " + text(document.title)]
     for section in document.sections {
       if let heading = section.heading { parts.append("## " + text(heading)) }
-      parts += section.blocks.map(block)
+      parts += section.blocks.compactMap(block)
     }
     return Array((parts.joined(separator: "\n\n") + "\n").utf8)
   }
 
-  private func block(_ block: ReportDocument.Block) -> String {
+  private func block(_ block: ReportDocument.Block) -> String? {
     switch block {
     case .subheading(let heading): "### " + text(heading)
     case .paragraph(let prose): text(prose)
     case .bullets(let items): items.map { "- " + text($0) }.joined(separator: "\n")
     case .table(let table): self.table(table)
+    case .figures: nil
     }
   }
 

@@ -42,13 +42,14 @@ public struct Report: Sendable {
     case .markdown: MarkdownWriter().write(ReportDocument(self))
     case .json: JSONWriter().write(self)
     case .text: TextWriter(style: settings.terminal).write(ReportDocument(self))
+    case .html: HTMLWriter().write(ReportDocument(self))
     case .xlsx: WorkbookWriter().write(tables)
     }
   }
 
   /// The files of `--output` that hold the whole report.
   private static let wholeFiles: [(name: String, format: ReportFormat)] = [
-    ("report.md", .markdown), ("report.json", .json), ("report.xlsx", .xlsx),
+    ("report.md", .markdown), ("report.html", .html), ("report.json", .json), ("report.xlsx", .xlsx),
   ]
 
   /// The names of the files that `files` gives, in its order.

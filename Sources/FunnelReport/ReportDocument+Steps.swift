@@ -4,20 +4,27 @@ import FunnelStatistics
 
 extension ReportDocument {
   /// What became of the attempts at each step: a table for each row of the breakdown that has attempts.
-  static func steps(_ analysis: Analysis, names: RowNames) -> [Block] {
+  static func steps(_ report: Report, names: RowNames) -> [Block] {
+    let analysis = report.analysis
     let rows = analysis.breakdowns.filter { $0.attempts > 0 && !$0.steps.isEmpty }
     guard !rows.isEmpty else { return [.paragraph("No one entered the flow.")] }
     let meaning: Prose =
       analysis.rules.order == .any
-      ? "The bar shows how many of all attempts passed the step and every one before it in the list."
-      : "The bar shows how many of all attempts passed the step."
-    return [.paragraph(meaning)]
-      + rows.flatMap { row -> [Block] in
-        [
-          .subheading("\(names.name(row)), \(PlainNumber.count(row.attempts, "attempt", "attempts"))"),
-          .table(table(row, definition: analysis.definition)),
-        ]
+      ? "Passed, of all: how many of all attempts passed the step and every one before it in the list."
+      : "Passed, of all: how many of all attempts passed the step."
+    let scale = DurationScale(samples: rows.flatMap { $0.steps.map(\.durations) })
+    var blocks: [Block] = [.paragraph(meaning)]
+    var firstRow = 0
+    for (place, row) in rows.enumerated() {
+      let name = names.name(row)
+      blocks.append(.subheading("\(name), \(PlainNumber.count(row.attempts, "attempt", "attempts"))"))
+      if place < rowsWithPictures {
+        blocks.append(stepFigures(row, firstRow: firstRow, report: report, scale: scale, name: name))
       }
+      blocks.append(.table(table(row, definition: analysis.definition)))
+      firstRow += row.steps.count
+    }
+    return blocks
   }
 
   private static func table(_ row: BreakdownTally, definition: Definition) -> DisplayTable {

@@ -26,6 +26,14 @@ struct ReportDocument {
     case bullets([Prose])
     /// A table.
     case table(DisplayTable)
+    /// Pictures that stand side by side, in the formats that have pictures; what they show stands in words or tables too.
+    case figures([Figure])
+  }
+
+  /// A report of these sections.
+  init(title: Prose, sections: [Section]) {
+    self.title = title
+    self.sections = sections
   }
 
   /// The report of a run.
@@ -35,8 +43,10 @@ struct ReportDocument {
     title = "Onboarding funnel: \(name: analysis.definition.id)"
     sections = [
       Section(heading: nil, blocks: Self.whatWasRead(report)),
-      Section(heading: "Conversion", blocks: Self.headline(analysis, names: names)),
-      Section(heading: "Steps", blocks: Self.steps(analysis, names: names)),
+      Section(
+        heading: "Conversion",
+        blocks: Self.headline(analysis, names: names) + Self.conversionFigures(report, names: names)),
+      Section(heading: "Steps", blocks: Self.steps(report, names: names)),
       Section(heading: "All attempts", blocks: Self.attempts(analysis, names: names)),
       Section(heading: "Sessions", blocks: Self.sessions(analysis, names: names)),
       Section(heading: "Data quality", blocks: Self.quality(report)),

@@ -10,6 +10,8 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   case json
   /// The report that a person reads on a terminal.
   case text
+  /// The report that a person reads in a browser, with pictures, as one page.
+  case html
   /// All tables as one workbook, a sheet a table.
   case xlsx
 
@@ -17,7 +19,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   public var holdsOneTable: Bool {
     switch self {
     case .csv, .tsv: true
-    case .markdown, .json, .text, .xlsx: false
+    case .markdown, .json, .text, .html, .xlsx: false
     }
   }
 }

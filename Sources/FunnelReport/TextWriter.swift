@@ -14,7 +14,7 @@ struct TextWriter {
     var parts = [StyledText(document.title, .heading).wrapped(to: width)]
     for section in document.sections {
       if let heading = section.heading { parts.append(StyledText(heading, .heading).wrapped(to: width)) }
-      parts += section.blocks.map(lines)
+      parts += section.blocks.map(lines).filter { !$0.isEmpty }
     }
     let text = parts.map { lines in
       lines.map { $0.rendered(style.colour) + "\n" }.joined()
@@ -28,6 +28,7 @@ struct TextWriter {
     case .paragraph(let prose): StyledText(prose).wrapped(to: width)
     case .bullets(let items): items.flatMap(bullet)
     case .table(let table): TextTable(table, width: width).lines
+    case .figures: []
     }
   }
 

@@ -165,7 +165,10 @@ import Testing
     #expect(outcome.output.isEmpty && outcome.error.isEmpty)
     #expect(
       temporary.names(in: "out")
-        == ["quality.csv", "report.json", "report.md", "report.xlsx", "sessions.csv", "steps.csv", "variants.csv"])
+        == [
+          "quality.csv", "report.html", "report.json", "report.md", "report.xlsx", "sessions.csv", "steps.csv",
+          "variants.csv",
+        ])
     for table in ["steps", "variants", "sessions", "quality"] {
       let shown = CommandProbe().run("analyze", "--quiet", "--table", table, log).output
       #expect(temporary.text("out/\(table).csv") == shown)

@@ -40,7 +40,7 @@ import Testing
     ),
     (
       ["analyze", "--format", "jsn", "x"],
-      "--format jsn: expected csv, tsv, markdown, json, text or xlsx; did you mean 'json'?"
+      "--format jsn: expected csv, tsv, markdown, json, text, html or xlsx; did you mean 'json'?"
     ),
     (["analyze", "--unit", "", "x"], "--unit : expected user or session"),
     (["analyze", "--threads", "0", "x"], "--threads 0: expected a whole number from 1 to 256"),

@@ -17,6 +17,7 @@ import Testing
       ]
     } + [
       ("report.md", HostileFixture.report.write(.markdown)),
+      ("report.html", HostileFixture.report.write(.html)),
       ("report.json", HostileFixture.report.write(.json)),
       ("report.xlsx", HostileFixture.report.write(.xlsx)),
       (

@@ -20,7 +20,7 @@ struct AnalyzeCommand {
     let logRun = LogRun(plan: plan, request: request, io: io)
     let (analysis, reading) = try logRun.run()
     for note in Notes(analysis: analysis, plan: plan.analysis).lines { logRun.diagnostics.note(note) }
-    let report = Report(analysis: analysis, reading: reading, settings: settings)
+    let report = Report(analysis: analysis, reading: reading, settings: plan.settings(io: io))
     switch plan.destination {
     case .standardOutput(let format, let table):
       try io.printOut(report.write(format, table: table))
@@ -31,14 +31,6 @@ struct AnalyzeCommand {
         throw .folder(error)
       }
     }
-  }
-
-  private var settings: ReportSettings {
-    var settings = ReportSettings(version: FunnelCommand.version, plan: plan.analysis)
-    settings.assumedZone = plan.reading.assumedZone
-    settings.terminal = io.outputTerminal ?? TerminalStyle()
-    plan.layout.apply(to: &settings)
-    return settings
   }
 
   private func outputFolder() throws(CommandFailure) -> OutputFolder? {

@@ -12,6 +12,8 @@ enum CommandFailure: Error {
   case unreadableDefinition(file: String, code: Int32)
   case log(LogFailure)
   case analysis(AnalysisFailure, hint: String)
+  /// A user to trace who has no event.
+  case unknownUser(String)
   case tooManyRejected(ReadingSummary, share: Share)
   case folder(FolderFailure)
   case output(SinkFailure)
@@ -22,7 +24,7 @@ enum CommandFailure: Error {
     case .usage, .definition, .checked: .wrongUse
     // A reader that has seen enough is no failure of ours.
     case .output(.closed): .done
-    case .unreadableDefinition, .log, .analysis, .tooManyRejected, .folder, .output: .failed
+    case .unreadableDefinition, .log, .analysis, .unknownUser, .tooManyRejected, .folder, .output: .failed
     }
   }
 
@@ -36,6 +38,10 @@ enum CommandFailure: Error {
       ["cannot read the definition \(ShownText.escaped(file)): \(FileCalls.message(code)); name a file in JSON"]
     case .log(let failure): [failure.line]
     case .analysis(let failure, let hint): [failure.line(hint: hint)]
+    case .unknownUser(let user):
+      [
+        "no event of the user '\(ShownText.escaped(user))' is in the logs; ids are compared byte for byte, so look how it is written"
+      ]
     case .tooManyRejected(let summary, let share):
       [
         "\(Diagnostics.rejected(summary)) rejected, more than --max-rejected \(share.text) allows, so there is no report; "

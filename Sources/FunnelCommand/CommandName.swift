@@ -6,6 +6,8 @@ enum CommandName: String, CaseIterable {
   case help
   case initialize = "init"
   case man
+  case paths
+  case trace
 
   /// One line for the list of commands.
   var line: String {
@@ -16,6 +18,8 @@ enum CommandName: String, CaseIterable {
     case .help: "explain a command or an option"
     case .initialize: "print a definition inferred from logs, to start from"
     case .man: "print the manual page"
+    case .paths: "count what people did next who got no further"
+    case .trace: "tell why one user counts as they do"
     }
   }
 
@@ -28,6 +32,8 @@ enum CommandName: String, CaseIterable {
     case .help: "funnel help [COMMAND | --OPTION]"
     case .initialize: "funnel init [OPTION...] LOG..."
     case .man: "funnel man"
+    case .paths: "funnel paths [OPTION...] LOG..."
+    case .trace: "funnel trace [OPTION...] USER LOG..."
     }
   }
 
@@ -62,6 +68,17 @@ enum CommandName: String, CaseIterable {
       Prints the manual page in roff: every command and every option at length. To read it without installing it, \
       save it as a file and name that to man.
       """
+    case .paths:
+      """
+      Reads event logs and prints, for each variant and step, what those did next whose attempt ended at it: the \
+      event that followed, or the end, and the step at which those resumed who came back in a later session.
+      """
+    case .trace:
+      """
+      Reads event logs and tells of one user every event with its session and signals, every walk and what each \
+      event did to it, which attempt counts and why, and the row of the report that it ends in. It is how a doubted \
+      number is settled: name the same logs and options as to analyze.
+      """
     }
   }
 
@@ -80,6 +97,9 @@ enum CommandName: String, CaseIterable {
     case .help: [("funnel help --window", "the long text of an option")]
     case .initialize: [("funnel init logs/*.ndjson > flow.json", "a definition to start from")]
     case .man: [("funnel man > funnel.1", "a file to read with: man ./funnel.1")]
+    case .paths:
+      [("funnel paths --definition flow.json --format markdown logs/*.ndjson", "what they did next, to read")]
+    case .trace: [("funnel trace --definition flow.json u-1042 logs/*.ndjson", "one user's story")]
     }
   }
 }

@@ -84,7 +84,7 @@ extension CommandOption {
       letters, digits, blanks, quotes and . _ + - = @. Holds for the CSV files of --output too. With --decimal-comma \
       the default is the semicolon.
       """,
-    commands: [.analyze], isRepeatable: false
+    commands: [.analyze, .paths], isRepeatable: false
   ) { typed, request throws(ValueFault) in
     guard let character = DelimiterSyntax.character(typed) else {
       let nearest = Suggestion.nearest(to: typed, among: DelimiterSyntax.words.map(\.word))

@@ -9,7 +9,7 @@ extension CommandOption {
 
   private static let flow: [CommandOption] = [
     .choice(
-      "advance", "RULE", .flow, [.analyze],
+      "advance", "RULE", .flow, [.analyze, .paths, .trace],
       line: "what passes a step: explicit or next",
       text: """
         With 'explicit' only a completion or a skip passes a step; with 'next' starting a later step passes a started \
@@ -18,7 +18,7 @@ extension CommandOption {
         """,
       sets: \.advance),
     .word(
-      "definition", "FILE", .flow, [.analyze],
+      "definition", "FILE", .flow, [.analyze, .paths, .trace],
       line: "the flow to walk; without it, it is inferred from the log",
       text: """
         A JSON file that lists the steps, and may say what events mean, which variants have steps of their own and \
@@ -27,7 +27,7 @@ extension CommandOption {
         """,
       expected: "the name of a file", sets: \.definition),
     .choice(
-      "entry", "RULE", .flow, [.analyze],
+      "entry", "RULE", .flow, [.analyze, .paths, .trace],
       line: "where an attempt may begin: first (default) or any",
       text: """
         With 'first' an attempt begins at the beginning of the flow; with 'any' at the first step that the unit is \
@@ -35,7 +35,7 @@ extension CommandOption {
         """,
       sets: \.entry),
     .choice(
-      "order", "ORDER", .flow, [.analyze],
+      "order", "ORDER", .flow, [.analyze, .paths, .trace],
       line: "ordered (default), strict or any",
       text: """
         With 'ordered' what comes out of order is counted and changes nothing; with 'strict' it ends the attempt; with \
@@ -43,7 +43,7 @@ extension CommandOption {
         """,
       sets: \.order),
     .choice(
-      "session-by", "RULE", .flow, [.analyze],
+      "session-by", "RULE", .flow, [.analyze, .paths, .trace],
       line: "what makes a session: gap (default) or id",
       text: """
         With 'gap' a silence ends a session; with 'id' all of a user's events with one session id are a session, and \
@@ -51,14 +51,14 @@ extension CommandOption {
         """,
       sets: \.sessionBy),
     .value(
-      "session-gap", "SPAN", .flow, [.analyze],
+      "session-gap", "SPAN", .flow, [.analyze, .paths, .trace],
       line: "the longest silence within a session (default 30m)",
       text: """
         A session ends where the user's next event is later by more than this. A whole number and s, m, h or d.
         """,
       expected: spanSyntax, sets: \.sessionGap, read: ValueSyntax.span),
     .value(
-      "window", "SPAN", .flow, [.analyze],
+      "window", "SPAN", .flow, [.analyze, .paths, .trace],
       line: "the time an attempt has from its entry (default 7d)",
       text: """
         Events later than this after the entry no longer move the attempt. A whole number and s, m, h or d, or 'none' \
@@ -69,7 +69,7 @@ extension CommandOption {
 
   private static let selection: [CommandOption] = [
     .value(
-      "by", "FIELD,...", .selection, [.analyze],
+      "by", "FIELD,...", .selection, [.analyze, .paths, .trace],
       line: "break down by these fields (default variant)",
       text: """
         Fields are 'variant', 'version', or a path from the event's root such as 'platform' or 'context.locale'. Each \
@@ -78,14 +78,14 @@ extension CommandOption {
       expected: "fields with commas between, none empty and none twice, such as platform,variant", sets: \.by,
       read: ValueSyntax.fields),
     .choice(
-      "mixed", "RULE", .selection, [.analyze],
+      "mixed", "RULE", .selection, [.analyze, .paths, .trace],
       line: "users of two variants: first (default) or exclude",
       text: """
         With 'first' a user who saw two variants counts under the first; with 'exclude' in no table.
         """,
       sets: \.mixed),
     .filter(
-      "only", .selection, [.analyze, .initialize],
+      "only", .selection, [.analyze, .initialize, .paths, .trace],
       line: "keep only the events whose field is this value",
       text: """
         Other events are left out before anything is counted ('excluded' in the table quality). May be repeated: of \
@@ -93,17 +93,17 @@ extension CommandOption {
         """,
       adds: \.only),
     .flag(
-      "totals", .selection, [.analyze],
+      "totals", .selection, [.analyze, .paths],
       line: "add rows over all units, first",
       text: "The rows have '(all)' in each field; in the table steps only where no variant has steps of its own.",
       sets: \.totals),
     .choice(
-      "unit", "UNIT", .selection, [.analyze],
+      "unit", "UNIT", .selection, [.analyze, .paths, .trace],
       line: "what is counted: user (default) or session",
       text: "With 'user' each user counts once; with 'session' each session, walked by itself.",
       sets: \.unit),
     .filter(
-      "where", .selection, [.analyze],
+      "where", .selection, [.analyze, .paths, .trace],
       line: "count only the units whose field is this value",
       text: """
         All events still make sessions and move attempts; units with another value are left out of the tables. May be \
@@ -114,7 +114,7 @@ extension CommandOption {
 
   private static let time: [CommandOption] = [
     .word(
-      "as-of", "TIME", .time, [.analyze, .initialize],
+      "as-of", "TIME", .time, [.analyze, .initialize, .paths, .trace],
       line: "the moment the report speaks of (default: newest event)",
       text: """
         Later events are left out, and whether an attempt still goes on is told at this moment. A date, or a date and \
@@ -122,12 +122,12 @@ extension CommandOption {
         """,
       expected: momentSyntax, sets: \.asOf),
     .word(
-      "assume-timezone", "ZONE", .time, [.analyze, .initialize],
+      "assume-timezone", "ZONE", .time, [.analyze, .initialize, .paths, .trace],
       line: "the zone of times in the log that name none (default UTC)",
       text: "A name such as Europe/Berlin. Such times are counted as 'no_zone' in the table quality.",
       expected: zoneSyntax, sets: \.assumeTimezone),
     .word(
-      "since", "TIME", .time, [.analyze],
+      "since", "TIME", .time, [.analyze, .paths, .trace],
       line: "count what lies at or after this",
       text: """
         An attempt counts by its entry, a session by its first event, a unit by any event. Earlier events are read \
@@ -135,12 +135,12 @@ extension CommandOption {
         """,
       expected: momentSyntax, sets: \.since),
     .word(
-      "timezone", "ZONE", .time, [.analyze, .initialize],
+      "timezone", "ZONE", .time, [.analyze, .initialize, .paths, .trace],
       line: "the zone of --since, --until and --as-of (default UTC)",
       text: "A name such as Europe/Berlin. Times in the report stay in UTC.",
       expected: zoneSyntax, sets: \.timezone),
     .word(
-      "until", "TIME", .time, [.analyze],
+      "until", "TIME", .time, [.analyze, .paths, .trace],
       line: "count what lies before this",
       text: """
         An attempt counts by its entry, a session by its first event, a unit by any event. Later events are read all \
@@ -151,12 +151,12 @@ extension CommandOption {
 
   private static let output: [CommandOption] = [
     .flag(
-      "bom", .output, [.analyze],
+      "bom", .output, [.analyze, .paths],
       line: "put a byte order mark before CSV and TSV",
       text: "For spreadsheets that take a file without one for another encoding than UTF-8.",
       sets: \.byteOrderMark),
     .choice(
-      "color", "WHEN", .output, [.analyze],
+      "color", "WHEN", .output, [.analyze, .paths, .trace],
       line: "colour for the format text: auto (default), always or never",
       text: """
         With 'auto' there is colour on a terminal, unless the variable NO_COLOR is set to anything, or TERM is not set \
@@ -164,7 +164,7 @@ extension CommandOption {
         """,
       sets: \.colour),
     .flag(
-      "decimal-comma", .output, [.analyze],
+      "decimal-comma", .output, [.analyze, .paths],
       line: "write 0,5 for 0.5 in CSV and TSV, with ';' between fields of CSV",
       text: """
         For spreadsheets of the countries that write numbers so. Another character between the fields of CSV is chosen \
@@ -174,11 +174,12 @@ extension CommandOption {
       sets: \.decimalComma),
     .delimiter,
     .choice(
-      "format", "FORMAT", .output, [.analyze],
+      "format", "FORMAT", .output, [.analyze, .paths, .trace],
       line: "csv, tsv, markdown, json, text, html or xlsx",
       text: """
         Default: csv into a pipe or file, text on a terminal. csv and tsv hold one table (see --table), the others the \
-        whole report, xlsx as a workbook for a file.
+        whole report, xlsx as a workbook for a file. Of these, paths writes csv, tsv, markdown, text and html, and \
+        trace writes text (always its default), markdown and html.
         """,
       sets: \.format),
     .word(
@@ -203,13 +204,13 @@ extension CommandOption {
 
   private static let reading: [CommandOption] = [
     .value(
-      "max-line", "BYTES", .reading, [.analyze, .initialize],
+      "max-line", "BYTES", .reading, [.analyze, .initialize, .paths, .trace],
       line: "the longest line that is read (default 16M)",
       text: "Longer lines are rejected as 'too_long'. A whole number of bytes, or one with K, M or G.",
       expected: "bytes from 1 to 1G, such as 65536 or 16M", sets: \.maxLineBytes,
       read: { ValueSyntax.bytes($0, in: 1...(1 << 30)) }),
     .value(
-      "max-rejected", "SHARE", .reading, [.analyze, .initialize],
+      "max-rejected", "SHARE", .reading, [.analyze, .initialize, .paths, .trace],
       line: "fail where more of the lines than this are rejected",
       text: """
         A share of all lines such as 0.01 or 1%. Where more are rejected there is no report and the exit status is 1. \
@@ -217,17 +218,17 @@ extension CommandOption {
         """,
       expected: "a share from 0 to 1, such as 0.01 or 1%", sets: \.maxRejected, read: { Share($0) }),
     .flag(
-      "quiet", .reading, [.analyze, .initialize],
+      "quiet", .reading, [.analyze, .initialize, .paths, .trace],
       line: "print errors alone: no notes, no rejected lines, no progress",
       text: "Rejected lines are counted all the same, in the table quality.",
       sets: \.isQuiet),
     .flag(
-      "show-lines", .reading, [.analyze, .initialize],
+      "show-lines", .reading, [.analyze, .initialize, .paths, .trace],
       line: "show what rejected lines hold",
       text: "They may hold personal data, and cron mails what is printed; so they are only shown on request.",
       sets: \.showsLines),
     .value(
-      "threads", "COUNT", .reading, [.analyze, .initialize],
+      "threads", "COUNT", .reading, [.analyze, .initialize, .paths, .trace],
       line: "how many processors work at once (default: all)",
       text: "The report is the same for any number.",
       expected: "a whole number from 1 to 256", sets: \.threads, read: { ValueSyntax.count($0, in: 1...256) }),

@@ -41,6 +41,8 @@ public enum FunnelCommand {
       case .help: try io.printOut(helpText(request))
       case .initialize: try InitializeCommand(request, io: io).run()
       case .man: try manual(request, io: io)
+      case .paths: try PathsCommand(request, io: io).run()
+      case .trace: try TraceCommand(request, io: io).run()
       }
     }
   }

@@ -39,7 +39,7 @@ enum Help {
       for option in options { lines += entry(option.usage, option.line) }
     }
     lines += examples(of: command.examples)
-    if command == .analyze || command == .initialize {
+    if [.analyze, .initialize, .paths, .trace].contains(command) {
       lines += [""] + wrapped("An option at length: funnel help --OPTION.")
     }
     lines += [""] + exitStatuses

@@ -18,20 +18,29 @@ struct LogRun {
 
   /// The analysis, and what reading came to; rejected lines are told on the way.
   func run() throws(CommandFailure) -> (analysis: Analysis, reading: ReadingSummary) {
-    let collectors = (0..<plan.reading.threads).map { _ in EventCollector(plan: plan.analysis) }
+    try run(with: { EventCollector(plan: plan.analysis) }) { collectors throws(AnalysisFailure) in
+      try EventCollector.analyze(collectors, plan: plan.analysis)
+    }
+  }
+
+  /// What a function makes of the collectors that took all events, one for each worker, and what reading came to.
+  func run<Collector: EventReceiver, Result>(
+    with collector: () -> Collector, analyze: ([Collector]) throws(AnalysisFailure) -> Result
+  ) throws(CommandFailure) -> (analysis: Result, reading: ReadingSummary) {
+    let collectors = (0..<plan.reading.threads).map { _ in collector() }
     let reading = try read(into: collectors)
     diagnostics.rejects(of: reading)
     if let share = plan.maxRejected, share.isExceeded(by: reading.rejectedTotal, of: reading.lines) {
       throw .tooManyRejected(reading, share: share)
     }
     do {
-      return (try EventCollector.analyze(collectors, plan: plan.analysis), reading)
+      return (try analyze(collectors), reading)
     } catch {
       throw .analysis(error, hint: hint(reading))
     }
   }
 
-  private func read(into collectors: [EventCollector]) throws(CommandFailure) -> ReadingSummary {
+  private func read(into collectors: [any EventReceiver]) throws(CommandFailure) -> ReadingSummary {
     do {
       let logs = try LogReader.open(plan.logs)
       let progress = showsProgress ? Progress(sink: io.error) : nil

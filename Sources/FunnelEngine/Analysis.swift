@@ -154,6 +154,8 @@ public struct StepTally: Sendable {
   public var spanning = 0
   /// Microseconds from the entry to passing it, ascending: one for each pass.
   public var sinceEntry: [Int64] = []
+  /// What those did next who ended here; empty where the plan keeps no event's name.
+  public var paths = StepPaths()
 
   /// A step at which nothing is counted yet.
   public init(step: Int) {

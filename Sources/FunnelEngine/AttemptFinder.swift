@@ -13,7 +13,8 @@ struct AttemptFinder: Sendable {
   private(set) var attempt = AttemptWalk()
   /// How many moves of walks were made since the beginning: what the time depends on.
   private(set) var moves = 0
-  private var candidates: [Int] = []
+  /// The entry events of the unit within the bounds, by their indices.
+  private(set) var candidates: [Int] = []
   private var race: CandidateRace
   private let always: Bool
 

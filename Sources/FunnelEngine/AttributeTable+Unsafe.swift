@@ -6,9 +6,19 @@ import FunnelModel
 /// event keeps one number. Where the variant is the only field, its number stands for the combination.
 @safe
 struct AttributeTable: ~Copyable {
+  /// Where a batch has a field past the variant.
+  private enum Place {
+    /// The further value at this index.
+    case value(Int)
+    /// The event's name.
+    case eventName
+    /// The step that the event names.
+    case eventStep
+  }
+
   /// The fields in the order of a combination; `variant` is always the first.
   let fields: [FieldReference]
-  private let places: [Int]
+  private let places: [Place]
   private(set) var variants = TextTable()
   private(set) var others: GrowingTables
   /// The combinations as the bytes of their numbers; empty where the variant is the only field.
@@ -19,8 +29,10 @@ struct AttributeTable: ~Copyable {
     fields = Self.fields(of: plan)
     let values = plan.values
     places = fields.dropFirst().map { field in
+      if field == .eventName { return .eventName }
+      if field == .eventStep { return .eventStep }
       guard let index = values.firstIndex(of: field) else { preconditionFailure("the plan asks for \(field.name)") }
-      return index
+      return .value(index)
     }
     others = GrowingTables(count: places.count)
     combination = Array(repeating: 0, count: fields.count)
@@ -30,6 +42,7 @@ struct AttributeTable: ~Copyable {
   static func fields(of plan: AnalysisPlan) -> [FieldReference] {
     var fields: [FieldReference] = [.variant]
     for field in plan.breakdown + plan.unitFilters.map(\.field) where !fields.contains(field) { fields.append(field) }
+    if plan.eventDetail != .none { fields += [.eventName, .eventStep] }
     return fields
   }
 
@@ -44,18 +57,26 @@ struct AttributeTable: ~Copyable {
   private mutating func number(of index: Int, in batch: EventBatch, variant: UInt32) -> UInt32 {
     combination[0] = variant
     for field in places.indices {
-      let value = unsafe batch.values[index &* batch.valuesPerEvent &+ places[field]]
-      switch value.kind {
-      case .none: combination[field + 1] = 0
-      case .yes: combination[field + 1] = others.number("true", in: field)
-      case .no: combination[field + 1] = others.number("false", in: field)
-      case .text:
-        combination[field + 1] =
-          value.text.isAbsent
-          ? 0 : unsafe others.number(batch.start(of: value.text), Int(value.text.length), in: field)
+      switch places[field] {
+      case .eventName:
+        combination[field + 1] = number(of: unsafe batch.records[index].event, in: batch, field)
+      case .eventStep:
+        combination[field + 1] = number(of: unsafe batch.records[index].step, in: batch, field)
+      case .value(let place):
+        let value = unsafe batch.values[index &* batch.valuesPerEvent &+ place]
+        switch value.kind {
+        case .none: combination[field + 1] = 0
+        case .yes: combination[field + 1] = others.number("true", in: field)
+        case .no: combination[field + 1] = others.number("false", in: field)
+        case .text: combination[field + 1] = number(of: value.text, in: batch, field)
+        }
       }
     }
     return unsafe combination.withUnsafeBytes { unsafe combinations.number(address(of: $0), $0.count) }
+  }
+
+  private mutating func number(of text: TextSlice, in batch: EventBatch, _ field: Int) -> UInt32 {
+    text.isAbsent ? 0 : unsafe others.number(batch.start(of: text), Int(text.length), in: field)
   }
 
   /// The numbers of a combination's values, one for each field.
@@ -75,6 +96,13 @@ struct AttributeTable: ~Copyable {
 
   /// How many numbers combinations can have, 0 included.
   var bound: Int { (fields.count == 1 ? variants.count : combinations.count) + 1 }
+}
+
+extension FieldReference {
+  /// The event's own name, where a plan keeps it: a path that no argument can name, since it has an empty component.
+  static let eventName = FieldReference.path(FieldPath(components: [""]))
+  /// The step that an event names, likewise.
+  static let eventStep = FieldReference.path(FieldPath(components: ["", ""]))
 }
 
 /// A fixed number of text tables, which cannot stand in an array because they cannot be copied.

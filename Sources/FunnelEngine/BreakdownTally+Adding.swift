@@ -111,6 +111,7 @@ extension StepTally {
     durations += other.durations
     spanning += other.spanning
     sinceEntry += other.sinceEntry
+    paths.add(other.paths)
   }
 }
 

@@ -33,7 +33,11 @@ struct UserWalker: Sendable {
   /// Of each row of values how many units have it, where rows are counted.
   private(set) var unitsOfRow: [Int32]
   private var finders: [AttemptFinder]
-  private var user: UserHistory
+  private(set) var user: UserHistory
+  /// The user's events with their names, where the plan keeps them.
+  private(set) var trail = UserTrail()
+  /// The units that were walked, where the plan keeps everything.
+  private(set) var walked: [WalkedUnit] = []
   private var events: [UnitEvent] = []
   private var unit: [UnitEvent] = []
   private var sessionEnds: [Int] = []
@@ -116,6 +120,7 @@ struct UserWalker: Sendable {
           signals: local, tieOrder: stored[place].identity))
     }
     if !flow.keepsOrder { events.sort { $0.precedes($1) } }
+    if setting.plan.eventDetail != .none { trail.read(stored, range, flow) }
   }
 
   /// Puts the user's events together by session, each session's in order.
@@ -138,7 +143,14 @@ struct UserWalker: Sendable {
     let found = unit.isEmpty ? .noEntry : finders[flow].find(unit, within: setting.bounds)
     let walk = finders[flow].attempt
     let entry = found == .attempt ? unit[walk.entry].time : nil
-    guard setting.fields.keep(user, entry: entry) else { return nil }
+    let isKept = setting.fields.keep(user, entry: entry)
+    if setting.plan.eventDetail == .everything {
+      walked.append(
+        WalkedUnit(
+          events: unit, found: found, candidates: unit.isEmpty ? [] : finders[flow].candidates, walk: walk, flow: flow,
+          isKept: isKept))
+    }
+    guard isKept else { return nil }
     if found == .noEntry, !unit.isEmpty { counts.withoutEntry += 1 }
     for field in rowValues.indices {
       rowValues[field] = setting.fields.value(of: setting.fields.breakdown[field], user, entry: entry)
@@ -161,6 +173,14 @@ struct UserWalker: Sendable {
       conversionTime: walk.conversion.map { unit[$0].time - entry },
       isSameSession: walk.conversion.map { unit[$0].session == unit[walk.entry].session } ?? false)
     sheet.change(place) { $0.add(attempt, walk, rules) }
+    switch setting.plan.eventDetail {
+    case .none: break
+    case .following:
+      let following = trail.following(
+        walk.lastAct(of: unit, rules), of: unit, rules.flow, setting.words, setting.plan.definition)
+      sheet.change(place) { $0.add(following, walk, rules) }
+    case .everything: walked[walked.count - 1].attempt = attempt
+    }
     return place
   }
 

@@ -20,6 +20,8 @@ public struct AnalysisPlan: Sendable {
   public var zone: ZoneTable = .utc
   /// Whether rows over all units are added.
   public var totals = false
+  /// What is kept of each event beyond what a report counts.
+  public var eventDetail = EventDetail.none
   /// How many workers, at least 1.
   public var threads = 1
 

@@ -8,10 +8,13 @@ struct DelimitedWriter {
   let layout: DelimitedLayout
 
   /// The whole table.
-  func write(_ table: Table) -> [UInt8] {
+  func write(_ table: Table) -> [UInt8] { write(table.columns, table.rows) }
+
+  /// A table of these columns and rows.
+  func write(_ columns: [Table.Column], _ rows: [[Cell]]) -> [UInt8] {
     var output: [UInt8] = layout.hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
-    append(table.columns.map { Cell.text($0.name) }, to: &output)
-    for row in table.rows { append(row, to: &output) }
+    append(columns.map { Cell.text($0.name) }, to: &output)
+    for row in rows { append(row, to: &output) }
     return output
   }
 

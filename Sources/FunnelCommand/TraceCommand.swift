@@ -1,0 +1,43 @@
+import FunnelEngine
+import FunnelModel
+import FunnelReport
+
+/// `funnel trace`: why one user counts as they do.
+struct TraceCommand {
+  /// How wide text is laid out that no terminal shows.
+  private static let width = 120
+
+  private let user: String
+  private let request: Request
+  private let plan: AnalyzePlan
+  private let format: ReportFormat
+  private let io: CommandIO
+
+  init(_ request: Request, io: CommandIO) throws(CommandFailure) {
+    try request.checkFormat(TraceReport.formats)
+    var request = request
+    guard request.operands.count > 1 else {
+      throw .usage(.missingOperand(.trace, what: "a user and a log, or '-' for standard input"))
+    }
+    user = request.operands.removeFirst()
+    format = request.format ?? .text
+    request.format = format
+    self.request = request
+    plan = try AnalyzePlan(request, io: io)
+    self.io = io
+  }
+
+  /// Reads everything, follows the one user, prints.
+  func run() throws(CommandFailure) {
+    let logRun = LogRun(plan: plan, request: request, io: io)
+    let id = ByteText(user)
+    let ((analysis, trace), _) = try logRun.run(with: { TraceCollector(plan: plan.analysis, user: id) }) {
+      collectors throws(AnalysisFailure) in
+      try TraceCollector.trace(collectors, plan: plan.analysis)
+    }
+    guard let trace else { throw .unknownUser(user) }
+    for note in Notes(analysis: analysis, plan: plan.analysis).lines { logRun.diagnostics.note(note) }
+    let settings = plan.settings(io: io, width: Self.width)
+    try io.printOut(TraceReport(trace: trace, analysis: analysis, settings: settings).write(format))
+  }
+}

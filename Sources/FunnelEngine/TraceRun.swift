@@ -67,7 +67,7 @@ struct TraceRun {
     let variant = hasEvents && walker.user.variant != 0 ? words.values[0].text(walker.user.variant) : "(none)"
     return UserTrace(
       user: user, standing: standing, variant: variant, isMixed: isMixed, events: walker.trail.entries.map(event),
-      leftOut: leftOut, sessions: hasEvents ? walker.user.sessions.count : 0, units: walker.walked.map(unit),
+      leftOut: leftOut, sessions: hasEvents ? walker.user.sessions.count : 0, units: units,
       tallies: tallies)
   }
 
@@ -137,13 +137,20 @@ struct TraceRun {
 
   // MARK: - Units
 
-  private func unit(_ walked: WalkedUnit) -> UserTrace.Unit {
+  private var units: [UserTrace.Unit] {
     let isSession = plan.rules.unit == .session
-    let session = isSession ? walked.events.first.map { Int($0.session) } : nil
-    let places = walker.trail.entries.indices.filter { index in
-      let event = walker.trail.entries[index].event
-      return event.signals != 0 && (session == nil || Int(event.session) == session)
+    var places: [[Int]] = Array(repeating: [], count: isSession ? walker.user.sessions.count : 1)
+    for (index, entry) in walker.trail.entries.enumerated() where entry.event.signals != 0 {
+      places[isSession ? Int(entry.event.session) : 0].append(index)
     }
+    return walker.walked.map { walked in
+      let session = isSession ? walked.events.first.map { Int($0.session) } : nil
+      return unit(walked, session: session, places: places[session ?? 0])
+    }
+  }
+
+  /// `places` are the unit's events among the user's.
+  private func unit(_ walked: WalkedUnit, session: Int?, places: [Int]) -> UserTrace.Unit {
     let verdict: UserTrace.Unit.Verdict =
       switch walked.found {
       case .noEntry: walked.events.isEmpty ? .withoutSignals : .withoutEntry

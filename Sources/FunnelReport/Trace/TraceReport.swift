@@ -33,6 +33,6 @@ public struct TraceReport: Sendable {
       sections: [
         ReportDocument.Section(heading: nil, blocks: [.paragraph(words.standing), .bullets(words.verdicts)]),
         ReportDocument.Section(heading: "Events", blocks: words.events),
-      ] + trace.units.enumerated().flatMap { words.sections(of: $0.element, number: $0.offset + 1) })
+      ] + words.attempts)
   }
 }

@@ -5,6 +5,8 @@ import FunnelModel
 struct TraceWords {
   /// How many events are listed at most.
   private static let listedEvents = 500
+  /// How many units are told at most: those of a user whose sessions are units can be many.
+  private static let toldUnits = 50
   /// How many events of a walk are told at most at its beginning, and at its end.
   private static let toldEffects = 100
 
@@ -38,17 +40,22 @@ struct TraceWords {
 
   /// What each unit counts as.
   var verdicts: [Prose] {
-    trace.units.map { unit in
-      let who: Prose = unit.session.map { "Session \($0): " } ?? "Counted as: "
-      if !unit.isKept { return who + "\(strong: "in no table"), since --where leaves it out." }
-      switch unit.verdict {
-      case .withoutSignals: return who + "a unit \(strong: "without an attempt"): no event says anything of the flow."
-      case .withoutEntry:
-        return who + "a unit \(strong: "without an attempt"): no event begins one (counted in 'without_entry')."
-      case .entriesOutOfBounds:
-        return who + "a unit \(strong: "without an attempt"): every entry lies outside --since and --until."
-      case .attempt(let attempt): return who + verdict(attempt)
-      }
+    let hidden = trace.units.count - Self.toldUnits
+    let more: [Prose] =
+      hidden > 0 ? ["\(PlainNumber.count(hidden, "more session", "more sessions")) left out here."] : []
+    return trace.units.prefix(Self.toldUnits).map(verdict) + more
+  }
+
+  private func verdict(_ unit: UserTrace.Unit) -> Prose {
+    let who: Prose = unit.session.map { "Session \($0): " } ?? "Counted as: "
+    if !unit.isKept { return who + "\(strong: "in no table"), since --where leaves it out." }
+    switch unit.verdict {
+    case .withoutSignals: return who + "a unit \(strong: "without an attempt"): no event says anything of the flow."
+    case .withoutEntry:
+      return who + "a unit \(strong: "without an attempt"): no event begins one (counted in 'without_entry')."
+    case .entriesOutOfBounds:
+      return who + "a unit \(strong: "without an attempt"): every entry lies outside --since and --until."
+    case .attempt(let attempt): return who + verdict(attempt)
     }
   }
 
@@ -110,8 +117,10 @@ struct TraceWords {
 
   // MARK: - Attempts
 
-  /// How a unit's counted attempt was found, and what became of each step of it.
-  func sections(of unit: UserTrace.Unit, number: Int) -> [ReportDocument.Section] {
+  /// How each unit's counted attempt was found, and what became of each step of it.
+  var attempts: [ReportDocument.Section] { trace.units.prefix(Self.toldUnits).flatMap(sections) }
+
+  private func sections(of unit: UserTrace.Unit) -> [ReportDocument.Section] {
     guard case .attempt(let attempt) = unit.verdict else { return [] }
     let of: Prose = unit.session.map { ", session \($0)" } ?? ""
     var blocks: [ReportDocument.Block] = [.paragraph(choice(attempt))]

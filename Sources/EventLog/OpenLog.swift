@@ -1,4 +1,5 @@
 public import Foundation
+import FunnelModel
 
 #if canImport(Glibc)
   import Glibc
@@ -18,7 +19,7 @@ public struct OpenLog: Sendable {
     case stream
   }
 
-  /// The log as the user named it.
+  /// The log as the user named it, as `SystemWord` keeps it.
   public let name: String
   /// What it is read from.
   public let handle: FileHandle
@@ -44,7 +45,7 @@ public struct OpenLog: Sendable {
     }
   }
 
-  /// Opens a file by its name; `-` is standard input, from where it stands.
+  /// Opens a file by its name, as `SystemWord` keeps it; `-` is standard input, from where it stands.
   ///
   /// A file that says it is empty is a stream: the system's own files say so and still hold something.
   static func open(_ name: String) throws(LogFailure) -> OpenLog {
@@ -78,5 +79,5 @@ public struct OpenLog: Sendable {
 
 /// `open` of the system, which the method above has the name of.
 private func systemOpen(_ name: String, _ flags: Int32) -> Int32 {
-  unsafe open(name, flags)
+  unsafe open(SystemWord.terminated(name), flags)
 }

@@ -35,7 +35,7 @@ enum CommandFailure: Error {
     case .definition(let failure): [failure.line]
     case .checked(let failure): failure.lines
     case .unreadableDefinition(let file, let code):
-      ["cannot read the definition \(ShownText.escaped(file)): \(FileCalls.message(code)); name a file in JSON"]
+      ["cannot read the definition \(ShownText.word(file)): \(FileCalls.message(code)); name a file in JSON"]
     case .log(let failure): [failure.line]
     case .analysis(let failure, let hint): [failure.line(hint: hint)]
     case .unknownUser(let user):
@@ -62,14 +62,15 @@ extension LogFailure {
     case .cannotOpen(let file, let code):
       "cannot open \(Self.shown(file)): \(FileCalls.message(code)); nothing was read"
     case .isDirectory(let file):
-      "\(Self.shown(file)) is a folder; name the logs in it, such as \(ShownText.escaped(file))/*.ndjson"
+      "\(Self.shown(file)) is a folder; name the logs in it"
+        + (file == "-" ? "" : ", such as \(ShownText.escaped(file))/*.ndjson")
     case .cannotRead(let file, let code):
       "cannot read \(Self.shown(file)): \(FileCalls.message(code)); there is no report"
     }
   }
 
   private static func shown(_ file: String) -> String {
-    file == "-" ? "standard input" : ShownText.escaped(file)
+    file == "-" ? "standard input" : ShownText.word(file)
   }
 }
 
@@ -82,6 +83,9 @@ extension AnalysisFailure {
     case .noStepToInfer:
       "there is no definition, and no event in the log names a step to infer one from; "
         + "write what your events mean into a definition, and name it with --definition"
+    case .everyStepIsRare:
+      "there is no definition, and each step in the log was met by fewer than 1 in 200 of the users with step events, "
+        + "too few to infer steps from; list the steps in a definition, and name it with --definition"
     }
   }
 }

@@ -12,9 +12,11 @@ import FunnelReport
 extension CommandIO {
   /// The process's own descriptors, clock and processors.
   ///
-  /// From here on a closed pipe is an error of `write(2)` instead of the end of the process.
+  /// From here on a closed pipe, or a file that outgrows what the process may write, is an error of `write(2)` instead of
+  /// the end of the process.
   public static func process() -> CommandIO {
     _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
     occupyClosedDescriptors()
     return CommandIO(
       output: DescriptorSink(descriptor: STDOUT_FILENO), error: DescriptorSink(descriptor: STDERR_FILENO),

@@ -45,6 +45,19 @@ extension CommandOption {
     }
   }
 
+  /// An option whose value is a span of time, read by a function that says what is wrong with it.
+  static func span<Value>(
+    _ name: String, _ commands: [CommandName], line: String, text: String,
+    sets path: any WritableKeyPath<Request, Value?> & Sendable,
+    read: @escaping @Sendable (String) throws(ValueFault) -> Value
+  ) -> CommandOption {
+    CommandOption(
+      name: name, value: .text("SPAN"), category: .flow, line: line, text: text, commands: commands, isRepeatable: false
+    ) { typed, request throws(ValueFault) in
+      request[keyPath: path] = try read(typed)
+    }
+  }
+
   /// An option whose value is any text but the empty one.
   static func word(
     _ name: String, _ value: String, _ category: OptionCategory, _ commands: [CommandName], line: String, text: String,

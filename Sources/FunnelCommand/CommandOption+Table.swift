@@ -50,21 +50,21 @@ extension CommandOption {
         those without an id are split by the gap.
         """,
       sets: \.sessionBy),
-    .value(
-      "session-gap", "SPAN", .flow, [.analyze, .paths, .trace],
+    .span(
+      "session-gap", [.analyze, .paths, .trace],
       line: "the longest silence within a session (default 30m)",
       text: """
         A session ends where the user's next event is later by more than this. A whole number and s, m, h or d.
         """,
-      expected: spanSyntax, sets: \.sessionGap, read: ValueSyntax.span),
-    .value(
-      "window", "SPAN", .flow, [.analyze, .paths, .trace],
+      sets: \.sessionGap, read: ValueSyntax.span),
+    .span(
+      "window", [.analyze, .paths, .trace],
       line: "the time an attempt has from its entry (default 7d)",
       text: """
         Events later than this after the entry no longer move the attempt. A whole number and s, m, h or d, or 'none' \
         for no limit.
         """,
-      expected: spanSyntax + ", or none", sets: \.window, read: ValueSyntax.window),
+      sets: \.window, read: ValueSyntax.window),
   ]
 
   private static let selection: [CommandOption] = [
@@ -124,7 +124,8 @@ extension CommandOption {
     .word(
       "assume-timezone", "ZONE", .time, [.analyze, .initialize, .paths, .trace],
       line: "the zone of times in the log that name none (default UTC)",
-      text: "A name such as Europe/Berlin. Such times are counted as 'no_zone' in the table quality.",
+      text:
+        "A name such as Europe/Berlin, or an offset such as +02:00. Such times are counted as 'no_zone' in the table quality.",
       expected: zoneSyntax, sets: \.assumeTimezone),
     .word(
       "since", "TIME", .time, [.analyze, .paths, .trace],
@@ -137,7 +138,7 @@ extension CommandOption {
     .word(
       "timezone", "ZONE", .time, [.analyze, .initialize, .paths, .trace],
       line: "the zone of --since, --until and --as-of (default UTC)",
-      text: "A name such as Europe/Berlin. Times in the report stay in UTC.",
+      text: "A name such as Europe/Berlin, or an offset such as +02:00. Times in the report stay in UTC.",
       expected: zoneSyntax, sets: \.timezone),
     .word(
       "until", "TIME", .time, [.analyze, .paths, .trace],
@@ -188,8 +189,9 @@ extension CommandOption {
       text: """
         The tables go into steps.csv and so on, the report into report.md, report.html, report.json and report.xlsx. \
         All or nothing: a run that fails or is interrupted leaves what stood there before, and other files in DIR \
-        stay as they are. DIR is made where it is missing. Standard output stays empty, so --format and --table have \
-        no effect.
+        stay as they are, save that .funnel-staging in DIR and .DIR.funnel-staging beside it are funnel's own names. DIR \
+        is made where it is missing. Standard output stays empty, so --format and --table have no effect, whatever \
+        they say.
         """,
       expected: "the name of a folder", sets: \.output),
     .choice(
@@ -197,7 +199,8 @@ extension CommandOption {
       line: "the table for csv and tsv (default steps)",
       text: """
         steps: what became of the attempts at each step. variants: conversion per variant. sessions: sessions per \
-        variant. quality: what was read and what could not be counted.
+        variant. quality: what was read and what could not be counted. Another format takes none; beside --output it \
+        has no effect.
         """,
       sets: \.table),
   ]
@@ -206,7 +209,8 @@ extension CommandOption {
     .value(
       "max-line", "BYTES", .reading, [.analyze, .initialize, .paths, .trace],
       line: "the longest line that is read (default 16M)",
-      text: "Longer lines are rejected as 'too_long'. A whole number of bytes, or one with K, M or G.",
+      text:
+        "Longer lines are rejected as 'too_long'. A whole number of bytes, or one with K, M or G (of 1,024), in either case. 1G is the most.",
       expected: "bytes from 1 to 1G, such as 65536 or 16M", sets: \.maxLineBytes,
       read: { ValueSyntax.bytes($0, in: 1...(1 << 30)) }),
     .value(
@@ -247,7 +251,6 @@ extension CommandOption {
       sets: \.wantsVersion),
   ]
 
-  static let spanSyntax = "a whole number and s, m, h or d, such as 30m"
   static let momentSyntax = "a date or a time, such as 2026-03-01 or 2026-03-01T08:00:00Z"
-  static let zoneSyntax = "the name of a time zone, such as Europe/Berlin or UTC"
+  static let zoneSyntax = "the name of a time zone, such as Europe/Berlin or UTC, or an offset such as +02:00"
 }

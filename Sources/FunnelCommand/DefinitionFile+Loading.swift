@@ -12,8 +12,9 @@ extension DefinitionFile {
     return definition
   }
 
-  /// The bytes of a definition file.
+  /// The bytes of a definition file; `-` is none, since it would be taken for standard input.
   static func bytes(of file: String) throws(CommandFailure) -> [UInt8] {
+    if file == "-" { throw .usage(.definitionFromStandardInput) }
     do {
       return try FileCalls.read(file)
     } catch {

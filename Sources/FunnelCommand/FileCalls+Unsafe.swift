@@ -1,3 +1,5 @@
+import FunnelModel
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -34,7 +36,7 @@ enum FileCalls {
   /// What stands at a path, symbolic links followed.
   static func kind(_ path: String) throws(SystemFailure) -> Kind {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else {
+    guard unsafe stat(name(path), &status) == 0 else {
       if errno == ENOENT { return .missing }
       throw SystemFailure(code: errno)
     }
@@ -44,44 +46,70 @@ enum FileCalls {
   /// Whether an entry of this name stands there, also a symbolic link that leads nowhere.
   static func isThere(_ path: String) throws(SystemFailure) -> Bool {
     var status = stat()
-    if unsafe lstat(path, &status) == 0 { return true }
+    if unsafe lstat(name(path), &status) == 0 { return true }
     if errno != ENOENT { throw SystemFailure(code: errno) }
     return false
   }
 
   /// Whether a folder lets us make and remove entries.
   static func checkWritable(_ folder: String) throws(SystemFailure) {
-    try check(unsafe access(folder, W_OK | X_OK))
+    try check(unsafe access(name(folder), W_OK | X_OK))
   }
 
   /// Makes a folder.
   static func makeFolder(_ path: String) throws(SystemFailure) {
-    try check(unsafe mkdir(path, 0o777))
+    try check(unsafe mkdir(name(path), 0o777))
   }
 
   /// Moves an entry over another in one step.
   static func move(_ from: String, to target: String) throws(SystemFailure) {
-    try check(unsafe rename(from, target))
+    try check(unsafe rename(name(from), name(target)))
   }
 
   /// Gives a file a second name.
   static func link(_ file: String, as name: String) throws(SystemFailure) {
-    try check(systemLink(file, name))
+    try check(systemLink(Self.name(file), Self.name(name)))
   }
 
   /// Removes a file; one that is not there is no error.
   static func removeFile(_ path: String) throws(SystemFailure) {
-    if unsafe unlink(path) != 0, errno != ENOENT { throw SystemFailure(code: errno) }
+    if unsafe unlink(name(path)) != 0, errno != ENOENT { throw SystemFailure(code: errno) }
   }
 
   /// Removes an empty folder; one that is not there is no error.
   static func removeFolder(_ path: String) throws(SystemFailure) {
-    if unsafe rmdir(path) != 0, errno != ENOENT { throw SystemFailure(code: errno) }
+    if unsafe rmdir(name(path)) != 0, errno != ENOENT { throw SystemFailure(code: errno) }
+  }
+
+  /// Removes an entry, of a folder all that it holds first; one that is not there is no error.
+  static func removeAll(_ path: String) throws(SystemFailure) {
+    var status = stat()
+    guard unsafe lstat(name(path), &status) == 0 else {
+      if errno == ENOENT { return }
+      throw SystemFailure(code: errno)
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return try removeFile(path) }
+    for entry in try entries(of: path) { try removeAll(path + "/" + entry) }
+    try removeFolder(path)
+  }
+
+  /// The names in a folder, in no order.
+  static func entries(of folder: String) throws(SystemFailure) -> [String] {
+    guard let stream = unsafe opendir(name(folder)) else { throw SystemFailure(code: errno) }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      // Sound: the name ends with a zero within the entry, which stands until the next is read.
+      let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
+      let name = SystemWord.string(of: bytes)
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
   }
 
   /// Makes a new file of these bytes, and returns when they are on the disk.
   static func write(_ bytes: [UInt8], to path: String) throws(SystemFailure) {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let descriptor = unsafe open(name(path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     try check(descriptor)
     defer { close(descriptor) }
     do {
@@ -97,7 +125,7 @@ enum FileCalls {
 
   /// Returns when a folder's entries are on the disk.
   static func settle(_ folder: String) throws(SystemFailure) {
-    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = unsafe open(name(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     try check(descriptor)
     defer { close(descriptor) }
     // Some file systems cannot do this for a folder, and keep entries in order by themselves.
@@ -106,7 +134,7 @@ enum FileCalls {
 
   /// All bytes of a file.
   static func read(_ path: String) throws(SystemFailure) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe open(name(path), O_RDONLY | O_CLOEXEC)
     try check(descriptor)
     defer { close(descriptor) }
     var bytes: [UInt8] = []
@@ -122,13 +150,16 @@ enum FileCalls {
     }
   }
 
+  /// A path as the calls of the system take it.
+  static func name(_ path: String) -> [CChar] { SystemWord.terminated(path) }
+
   private static func check(_ result: Int32) throws(SystemFailure) {
     if result < 0 { throw SystemFailure(code: errno) }
   }
 }
 
 /// `link(2)`, whose name the method above hides.
-private func systemLink(_ file: String, _ name: String) -> Int32 { unsafe link(file, name) }
+private func systemLink(_ file: [CChar], _ name: [CChar]) -> Int32 { unsafe link(file, name) }
 
 /// `read(2)`, whose name the method above hides.
 private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {

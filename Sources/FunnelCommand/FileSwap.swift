@@ -1,8 +1,6 @@
-import Foundation
-
 /// Moves staged files into a folder, under a journal that says how to undo it.
 ///
-/// The staging folder holds `new`, the files to come; `old`, a second name for each file that they replace; and, while
+/// The staging folder holds `staged-by-funnel`, an empty file that tells it from a folder of somebody else; `new`, the files to come; `old`, a second name for each file that they replace; and, while
 /// files move, `journal`: a line for each, `replace NAME` or `add NAME`.
 struct FileSwap {
   /// Where the files go.
@@ -79,16 +77,33 @@ struct FileSwap {
     }
   }
 
-  /// Removes a staging folder, but not while its journal is needed; one that stays is the next run's to clear.
+  /// Removes a staging folder of ours, but not while its journal is needed; one that stays is the next run's to clear.
   static func removeStaging(_ staging: String) {
     if (try? FileCalls.isThere(staging + "/journal")) != false { return }
-    try? FileManager.default.removeItem(atPath: staging)
+    removeContents(staging)
+    // The mark goes last: a run that ends before leaves a folder that is ours.
+    try? FileCalls.removeAll(staging + "/" + mark)
+    try? FileCalls.removeFolder(staging)
+  }
+
+  /// The file that marks a staging folder as ours.
+  private static let mark = "staged-by-funnel"
+
+  /// Whether a folder is a staging folder of ours, or holds nothing yet.
+  static func isOurs(_ staging: String) throws(SystemFailure) -> Bool {
+    let entries = try FileCalls.entries(of: staging)
+    return entries.isEmpty || entries.contains(mark)
+  }
+
+  /// Marks a staging folder as ours, which has to be held.
+  static func markOurs(_ staging: String) throws(SystemFailure) {
+    if try !FileCalls.isThere(staging + "/" + mark) { try FileCalls.write([], to: staging + "/" + mark) }
   }
 
   /// Empties a staging folder.
   static func removeContents(_ staging: String) {
     for name in ["journal.new", "journal", "new", "old"] {
-      try? FileManager.default.removeItem(atPath: staging + "/" + name)
+      try? FileCalls.removeAll(staging + "/" + name)
     }
   }
 }

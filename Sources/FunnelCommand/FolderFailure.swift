@@ -4,6 +4,8 @@ enum FolderFailure: Error, Equatable {
   case cannotWrite(path: String, code: Int32)
   case folderInPlaceOfFile(String)
   case inUse(String)
+  /// A folder of somebody else has the name of ours.
+  case reserved(String)
   case interrupted
 
   /// The fault in one line: what, where, what to do.
@@ -17,6 +19,8 @@ enum FolderFailure: Error, Equatable {
       "cannot write \(ShownText.escaped(path)): a folder stands in its place; move it away"
     case .inUse(let path):
       "--output \(ShownText.escaped(path)): another run is writing into it; wait for it to end"
+    case .reserved(let path):
+      "\(ShownText.escaped(path)) is a name that funnel stages files under, and holds files of others; move it away"
     case .interrupted:
       "interrupted; nothing in the output folder was changed"
     }

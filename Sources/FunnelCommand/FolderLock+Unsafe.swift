@@ -14,7 +14,7 @@ struct FolderLock: ~Copyable {
   ///
   /// - Throws: `EWOULDBLOCK` where another run holds it, `ENOENT` where the folder went away meanwhile.
   init(_ path: String) throws(SystemFailure) {
-    descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    descriptor = unsafe open(FileCalls.name(path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if descriptor < 0 { throw SystemFailure(code: errno) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let code = errno
@@ -36,7 +36,7 @@ struct FolderLock: ~Copyable {
     // Sound: both structures outlive the calls that fill them.
     var held = stat()
     var named = stat()
-    guard unsafe fstat(descriptor, &held) == 0, unsafe stat(path, &named) == 0 else { return false }
+    guard unsafe fstat(descriptor, &held) == 0, unsafe stat(FileCalls.name(path), &named) == 0 else { return false }
     return held.st_dev == named.st_dev && held.st_ino == named.st_ino
   }
 }

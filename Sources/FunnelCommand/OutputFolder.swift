@@ -7,9 +7,9 @@ import FunnelReport
 /// as and where they are, each file is then moved into place by a rename of its own, under a journal that says how to
 /// undo it: a move that fails takes back those before it, a signal is held until the last is made, and a run that was
 /// killed between two of them (a few microseconds) is taken back by the next run that names the folder, before anything
-/// else. A lock on the staging folder tells a killed run's leftovers from those of a run that is alive.
+/// else. A lock on the staging folder tells a killed run's leftovers from those of a run that is alive, and a mark in it
+/// tells them from a folder of somebody else, which is left alone: the run then fails before it reads a log.
 struct OutputFolder {
-
   /// The folder as the user named it.
   let path: String
   private let interruption: any Interruption
@@ -96,18 +96,24 @@ struct OutputFolder {
       if try FileCalls.kind(staging) == .missing { try FileCalls.makeFolder(staging) }
     }
     let lock = try hold(staging)
+    try Self.failing(on: path) { () throws(SystemFailure) in try FileSwap.markOurs(staging) }
     if !isNew { try FileSwap.undo(folder: path, staging: staging) }
     FileSwap.removeContents(staging)
     return Staging(path: staging, lock: lock)
   }
 
   private func hold(_ staging: String) throws(FolderFailure) -> FolderLock {
+    let lock: FolderLock
     do {
-      return try FolderLock(staging)
+      lock = try FolderLock(staging)
     } catch {
       // Held by another run, or removed by one between our two calls.
       throw .inUse(path)
     }
+    guard try Self.failing(on: path, { () throws(SystemFailure) in try FileSwap.isOurs(staging) }) else {
+      throw .reserved(staging)
+    }
+    return lock
   }
 
   private func clearLeftovers() throws(FolderFailure) {

@@ -15,7 +15,12 @@ enum RequestParser {
       return request
     }
     guard let command = CommandName(rawValue: first) else {
-      if first.utf8.first == UInt8(ascii: "-"), first != "-" { throw unknownOption(first, of: .analyze) }
+      if first.utf8.first == UInt8(ascii: "-"), first != "-" {
+        if first.utf8.starts(with: "--".utf8), CommandOption.named(split(first).name) != nil {
+          throw .optionBeforeCommand("--" + split(first).name)
+        }
+        throw unknownOption(first, of: .analyze)
+      }
       let names = CommandName.allCases.map(\.rawValue)
       throw .unknownCommand(first, nearest: Suggestion.nearest(to: first, among: names))
     }

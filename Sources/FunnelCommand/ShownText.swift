@@ -2,9 +2,14 @@ import FunnelModel
 
 /// Makes text from outside harmless in a message of one line.
 enum ShownText {
-  /// The text with control characters, line and direction marks and stray bytes written as escapes.
+  /// The text with control characters, line and direction marks and stray bytes of a `SystemWord` written as escapes.
   static func escaped(_ text: some StringProtocol) -> String {
-    escaped(bytes: Array(text.utf8))
+    escaped(bytes: SystemWord.bytes(of: text))
+  }
+
+  /// The text as `escaped` shows it, in quotes where there would be nothing to see.
+  static func word(_ text: some StringProtocol) -> String {
+    text.isEmpty ? "''" : escaped(text)
   }
 
   /// The bytes as text, what is not UTF-8 or would steer a terminal written as escapes.

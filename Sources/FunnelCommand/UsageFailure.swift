@@ -21,6 +21,8 @@ enum UsageFailure: Error, Equatable {
   case workbookOnTerminal
   case commaTwice
   case unknownShell(String, nearest: String?)
+  case optionBeforeCommand(String)
+  case definitionFromStandardInput
 
   /// The fault in one line: what, where, what to do.
   var line: String {
@@ -41,7 +43,7 @@ enum UsageFailure: Error, Equatable {
     case .givenTwice(let option):
       "--\(option) is given twice; leave one out"
     case .wrongValue(let option, let value, let expected, let nearest):
-      "--\(option) \(ShownText.escaped(value)): expected \(expected)" + Self.advice(nearest, else: nil)
+      "--\(option) \(ShownText.word(value)): expected \(expected)" + Self.advice(nearest, else: nil)
     case .wrongText(let option, let fault):
       "--\(option): \(ShownText.escaped(fault))"
     case .missingOperand(let command, let what):
@@ -62,6 +64,11 @@ enum UsageFailure: Error, Equatable {
     case .unknownShell(let word, let nearest):
       "there are no completions for '\(ShownText.escaped(word))'"
         + Self.advice(nearest, else: "there are those for " + Shell.allCases.map(\.rawValue).joined(separator: ", "))
+    case .optionBeforeCommand(let word):
+      "\(ShownText.escaped(word)) stands before the command; options stand after it, as in: "
+        + "funnel analyze [OPTION...] LOG..."
+    case .definitionFromStandardInput:
+      "a definition is not read from standard input ('-'); name a file"
     case .emptyBounds:
       "--until is not later than --since, so nothing would be counted; put the later time into --until"
     }

@@ -2,10 +2,14 @@ import FunnelModel
 
 /// How values of options are written; nil where a text is none.
 enum ValueSyntax {
-  /// `FIELD=VALUE`, cut at the first `=`; neither part is empty.
+  /// `FIELD=VALUE`, cut at the first `=`; neither part is empty, and both are UTF-8, as all that a log holds.
   static func filter(_ text: String) -> (field: FieldReference, value: ByteText)? {
-    let parts = text.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[1].isEmpty, let field = FieldReference(String(parts[0]) ?? "") else { return nil }
+    let bytes = SystemWord.bytes(of: text)
+    guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
+    let parts = bytes.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].isEmpty,
+      let field = FieldReference(String(decoding: parts[0], as: UTF8.self))
+    else { return nil }
     return (field, ByteText(bytes: Array(parts[1])))
   }
 
@@ -27,19 +31,41 @@ enum ValueSyntax {
     return count
   }
 
-  /// Bytes: a whole number, perhaps with `K`, `M` or `G` (of 1,024), also written `KiB`, `MiB`, `GiB`.
+  /// Bytes: a whole number, perhaps with `K`, `M` or `G` (of 1,024), also written `KiB`, `MiB`, `GiB`;
+  /// in upper or lower case.
   static func bytes(_ text: String, in bounds: ClosedRange<Int>) -> Int? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
-    let shifts = ["": 0, "K": 10, "KiB": 10, "M": 20, "MiB": 20, "G": 30, "GiB": 30]
-    guard let shift = shifts[String(text.dropFirst(digits.count))],
+    let shifts = ["": 0, "k": 10, "kib": 10, "m": 20, "mib": 20, "g": 30, "gib": 30]
+    guard let shift = shifts[text.dropFirst(digits.count).lowercased()],
       let number = count(String(digits), in: 0...(Int.max >> shift))
     else { return nil }
     return bounds.contains(number << shift) ? number << shift : nil
   }
 
   /// A span of time such as `30m`.
-  static func span(_ text: String) -> TimeSpan? { try? TimeSpan(parsing: ByteText(text)) }
+  static func span(_ text: String) throws(ValueFault) -> TimeSpan {
+    do throws(TimeSpanFailure) {
+      return try TimeSpan(parsing: ByteText(text))
+    } catch {
+      throw fault(of: error, syntax: spanSyntax)
+    }
+  }
 
   /// A span of time, or `none` for no limit.
-  static func window(_ text: String) -> WindowSetting? { try? WindowSetting(parsing: ByteText(text)) }
+  static func window(_ text: String) throws(ValueFault) -> WindowSetting {
+    do throws(TimeSpanFailure) {
+      return try WindowSetting(parsing: ByteText(text))
+    } catch {
+      throw fault(of: error, syntax: spanSyntax + ", or none")
+    }
+  }
+
+  private static let spanSyntax = "a whole number and s, m, h or d, such as 30m"
+
+  private static func fault(of failure: TimeSpanFailure, syntax: String) -> ValueFault {
+    switch failure {
+    case .notASpan: ValueFault(expected: syntax)
+    case .tooLong: ValueFault(expected: "a shorter span: this is longer than any log")
+    }
+  }
 }

@@ -4,4 +4,6 @@ public enum AnalysisFailure: Error, Equatable, Sendable {
   case noEventAccepted
   /// There is no definition, and no step event to infer one from.
   case noStepToInfer
+  /// There is no definition, and each step was met by fewer than 1 in 200 of the users with step signals.
+  case everyStepIsRare
 }

@@ -103,7 +103,7 @@ struct AnalysisRun {
     var popularity = counted[0]
     for other in counted.dropFirst() { popularity.add(other) }
     let kept = StepInference.kept(popularity)
-    guard !kept.isEmpty else { throw .noStepToInfer }
+    guard !kept.isEmpty else { throw popularity.users > 0 ? .everyStepIsRare : .noStepToInfer }
 
     var keptOfStep = [Int32](repeating: -1, count: ids.count)
     for (place, step) in kept.enumerated() { keptOfStep[step] = Int32(place) }

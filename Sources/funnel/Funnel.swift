@@ -11,7 +11,7 @@ import FunnelCommand
 @main
 struct Main {
   static func main() {
-    let status = FunnelCommand.run(arguments: Array(CommandLine.arguments.dropFirst()), io: .process())
+    let status = FunnelCommand.run(arguments: CommandIO.arguments(), io: .process())
     exit(status.rawValue)
   }
 }

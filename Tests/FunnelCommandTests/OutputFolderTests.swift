@@ -1,4 +1,5 @@
 import Foundation
+import FunnelModel
 import FunnelReport
 import Synchronization
 import Testing
@@ -120,6 +121,7 @@ import Testing
   @Test func theNextRunTakesBackWhatAKilledOneMoved() throws {
     let temporary = oldReport()
     temporary.folder("out/.funnel-staging/new")
+    temporary.file("out/.funnel-staging/staged-by-funnel", "")
     temporary.folder("out/.funnel-staging/old")
     temporary.file("out/.funnel-staging/old/steps.csv", "old steps")
     temporary.file("out/.funnel-staging/journal", "replace steps.csv\nadd report.md\nreplace foreign.txt\n")
@@ -134,9 +136,38 @@ import Testing
     let temporary = oldReport()
     temporary.folder("out/.funnel-staging/new")
     temporary.file("out/.funnel-staging/new/steps.csv", "half")
+    temporary.file("out/.funnel-staging/staged-by-funnel", "")
     temporary.folder(".out.funnel-staging/new")
+    temporary.file(".out.funnel-staging/staged-by-funnel", "")
     _ = try open(temporary.path + "/out")
     expectOld(temporary)
+  }
+
+  @Test(arguments: ["out/.funnel-staging", ".out.funnel-staging"]) func aFolderOfOthersIsLeftAlone(name: String) throws
+  {
+    let temporary = oldReport()
+    let path = temporary.folder(name)
+    temporary.file(name + "/notes", "theirs")
+    temporary.folder(name + "/new")
+    #expect(throws: FolderFailure.reserved(path)) { try open(temporary.path + "/out") }
+    #expect(temporary.names(in: name) == ["new", "notes"])
+  }
+
+  @Test func anEmptyFolderOfAKilledRunIsTakenOver() throws {
+    let temporary = oldReport()
+    temporary.folder("out/.funnel-staging")
+    try open(temporary.path + "/out").deliver(files)
+    #expect(temporary.names(in: "out") == ["foreign.txt", "report.md", "steps.csv"])
+  }
+
+  /// Names need not be UTF-8; Foundation cannot make such a name, so the calls of the system look at it.
+  @Test func aNameThatIsNotUTF8IsWrittenAsItIs() throws {
+    let temporary = TemporaryFolder()
+    let name = SystemWord.string(of: [0x6F, 0xFF, 0x75])
+    for _ in 0..<2 { try open(temporary.path + "/" + name).deliver(files) }
+    #expect(try FileCalls.entries(of: temporary.path) == [name])
+    #expect(try FileCalls.read(temporary.path + "/" + name + "/steps.csv") == Array("new steps".utf8))
+    try FileCalls.removeAll(temporary.path + "/" + name)
   }
 
   @Test func twoRunsDoNotWriteAtOnce() throws {

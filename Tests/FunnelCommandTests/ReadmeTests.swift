@@ -2,16 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whether there is a README to hold the program against.
-private let readmeIsThere = FileManager.default.fileExists(
-  atPath: TestFiles.package.appending(path: "README.md").path)
-
 /// Every command of the README is run, and its output compared with what the README shows.
 ///
 /// A command stands in a block marked `console`, after `$ `; what follows it up to the next command or the block's end is
 /// its output, standard output and standard error together. A line `...` in it stands for any lines. The test command
 /// itself is not run: these tests are what it runs.
-@Suite(.enabled(if: readmeIsThere)) struct ReadmeTests {
+@Suite struct ReadmeTests {
   struct Command: Sendable, CustomStringConvertible {
     var line: String
     var output: [String]

@@ -52,6 +52,30 @@ import Testing
     )
   }
 
+  @Test func stepsThatFewMetAreNotCalledMissing() {
+    let rare = (0..<201).map {
+      "{\"event\":\"onboarding_step_completed\",\"step_id\":\"s\($0)\",\"user_id\":\"u\($0)\",\"ts\":1772323200}\n"
+    }
+    let outcome = CommandProbe().run("analyze", log(rare.joined()))
+    #expect(outcome.status == .failed)
+    #expect(
+      outcome.error
+        == "funnel: there is no definition, and each step in the log was met by fewer than 1 in 200 of the users with "
+        + "step events, too few to infer steps from; list the steps in a definition, and name it with --definition\n")
+    #expect(CommandProbe().run("analyze", log(rare.dropLast().joined())).status == .done)
+  }
+
+  @Test func anEventOfEverySignalPassesOneStepHoweverOftenItIsMatched() {
+    let steps = (0..<40).map { "{\"id\":\"s\($0)\",\"match\":{\"completed\":{\"event\":[\"x\",\"x\"]}}}" }
+    let definition = temporary.file("flow.json", "{\"id\":\"f\",\"steps\":[\(steps.joined(separator: ","))]}")
+    let events = (0..<40).map { "{\"event\":\"x\",\"user_id\":\"u\",\"ts\":\(1_772_323_200 + $0)}\n" }
+    for count in [39, 40] {
+      let outcome = CommandProbe().run(
+        "analyze", "--table", "variants", "--quiet", "--definition", definition, log(events.prefix(count).joined()))
+      #expect(outcome.output.contains("\n(none),1,1,\(count == 40 ? 1 : 0),"), "\(outcome)")
+    }
+  }
+
   @Test func aMissingLogStopsTheRunBeforeAnythingIsRead() {
     let outcome = CommandProbe().run("analyze", log(), "missing.ndjson", "--output", temporary.path + "/out")
     #expect(outcome.status == .failed)

@@ -1,3 +1,4 @@
+import FunnelModel
 import Testing
 
 @testable import FunnelCommand
@@ -24,6 +25,14 @@ import Testing
     (["analyze", "--zzzzzzz", "x"], "unknown option '--zzzzzzz'; to see all options: funnel --help"),
     (["analyze", "-q", "x"], "unknown option '-q'; to see all options: funnel --help"),
     (["analyze", "-order", "x"], "unknown option '-order'; did you mean '--order'?"),
+    (
+      ["--quiet", "analyze", "x"],
+      "--quiet stands before the command; options stand after it, as in: funnel analyze [OPTION...] LOG..."
+    ),
+    (
+      ["--window=7d", "analyze", "x"],
+      "--window stands before the command; options stand after it, as in: funnel analyze [OPTION...] LOG..."
+    ),
     (["--ordr"], "unknown option '--ordr'; did you mean '--order'?"),
     (["check", "--quiet", "x"], "--quiet is no option of 'check'; to see those that are: funnel check --help"),
     (["analyze", "x", "--window"], "--window needs a value: --window SPAN"),
@@ -42,7 +51,7 @@ import Testing
       ["analyze", "--format", "jsn", "x"],
       "--format jsn: expected csv, tsv, markdown, json, text, html or xlsx; did you mean 'json'?"
     ),
-    (["analyze", "--unit", "", "x"], "--unit : expected user or session"),
+    (["analyze", "--unit", "", "x"], "--unit '': expected user or session"),
     (["analyze", "--threads", "0", "x"], "--threads 0: expected a whole number from 1 to 256"),
     (["analyze", "--threads", "+2", "x"], "--threads +2: expected a whole number from 1 to 256"),
     (["analyze", "--threads", "1e3", "x"], "--threads 1e3: expected a whole number from 1 to 256"),
@@ -82,6 +91,26 @@ import Testing
       ["analyze", "--since", "2026-03-02", "--until", "2026-03-02", "x"],
       "--until is not later than --since, so nothing would be counted; put the later time into --until"
     ),
+    (
+      ["analyze", "--window", "9999999999999999d", "x"],
+      "--window 9999999999999999d: expected a shorter span: this is longer than any log"
+    ),
+    (
+      ["analyze", "--session-gap", "99999999999999999999s", "x"],
+      "--session-gap 99999999999999999999s: expected a shorter span: this is longer than any log"
+    ),
+    (
+      ["analyze", "--only", "x=" + SystemWord.string(of: [0xFF]), "y"],
+      "--only x=\\xff: expected a field, '=' and a value, such as platform=ios"
+    ),
+    (["analyze", "--definition", "-", "x"], "a definition is not read from standard input ('-'); name a file"),
+    (["check", "-"], "a definition is not read from standard input ('-'); name a file"),
+    (
+      ["analyze", "--timezone", "", "x"],
+      "--timezone '': expected the name of a time zone, such as Europe/Berlin or UTC, or an offset such as +02:00"
+    ),
+    (["analyze", ""], "cannot open '': no such file or directory; nothing was read"),
+    (["check", ""], "cannot read the definition '': no such file or directory; name a file in JSON"),
     (["analyze", "-", "x", "-"], "standard input ('-') can be read once only; leave one '-' out"),
     (["analyze", "--format", "json", "--bom", "x"], "--bom has no effect with --format json; it is for csv and tsv"),
     (
@@ -115,6 +144,6 @@ import Testing
     let outcome = CommandProbe().run(words)
     #expect(outcome.error == "funnel: \(line)\n")
     #expect(outcome.output.isEmpty)
-    #expect(outcome.status == (line.hasPrefix("cannot open") ? .failed : .wrongUse))
+    #expect(outcome.status == (line.hasPrefix("cannot ") ? .failed : .wrongUse))
   }
 }

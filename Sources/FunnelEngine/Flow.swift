@@ -8,6 +8,8 @@ struct Flow: Sendable {
   struct Mark: Sendable {
     var place: Int
     var signals: StepSignals
+    /// The index of the first mark of its shape from this one on that bears `started`; the shape's end where none does.
+    var nextStarted = 0
   }
 
   /// Whether an event begins candidates, by the rule `entry: first` of an order other than `any`.
@@ -104,6 +106,11 @@ struct Flow: Sendable {
         flow.insert(FlowSignals(signal))
         if signal == .flowStarted { opening = .opening }
       }
+    }
+    var started = marks.count
+    for index in (begin..<marks.count).reversed() {
+      if marks[index].signals.contains(.started) { started = index }
+      marks[index].nextStarted = started
     }
     shapes.append(Shape(marks: begin..<marks.count, flow: flow, opening: opening))
   }

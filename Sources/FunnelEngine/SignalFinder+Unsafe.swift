@@ -116,10 +116,22 @@ struct SignalFinder: ~Copyable {
       }
     }
     for match in rules[rule].matches where match.demands.allSatisfy({ $0.holds(for: index, of: batch) }) {
-      if !items.contains(match.item) { items.append(match.item) }
+      items.append(match.item)
     }
-    items.sort()
+    sortItems()
     return items.isEmpty ? mark : setOfItems() | mark
+  }
+
+  /// Puts the items in order, each once; several matches can be of one signal.
+  private mutating func sortItems() {
+    guard items.count > 1 else { return }
+    items.sort()
+    var kept = 1
+    for index in 1..<items.count where items[index] != items[kept - 1] {
+      items[kept] = items[index]
+      kept += 1
+    }
+    items.removeLast(items.count - kept)
   }
 
   private mutating func setOfItems() -> UInt32 {

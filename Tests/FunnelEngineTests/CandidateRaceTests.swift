@@ -123,6 +123,48 @@ import Testing
     #expect(finder.moves < events.count * 12)
   }
 
+  /// Where an event acts, by the words of section 5: the nearest reachable step, looked for from the first.
+  @Test func anEventOfManySignalsActsWhereLookingAtEachSaysSo() {
+    for seed: UInt64 in 0..<400 {
+      var random = SeededGenerator(seed: seed)
+      let count = 12
+      let steps = (0..<count).map {
+        StepDefinition(id: ByteText("s\($0)"), isOptional: Int.random(in: 0..<3, using: &random) > 0)
+      }
+      let sets = (0..<6).map { _ in
+        (0..<count).flatMap { place in
+          StepSignal.allCases.filter { _ in Int.random(in: 0..<5, using: &random) == 0 }
+            .map { SignalItem(place: place, $0) }
+        }
+      }
+      let flow = Flow(
+        Definition(id: "f", steps: steps), steps: Array(0..<count), sets: SignalSets(sets.filter { !$0.isEmpty })
+      ) { $0 }
+      for advance in AdvanceRule.allCases {
+        let rules = WalkRules(flow: flow, rules: AnalysisRules(), advance: advance)
+        for (number, shape) in flow.shapes.enumerated() where !shape.marks.isEmpty {
+          for current in 0..<count {
+            for isStarted in [false, true] {
+              let acted = flow.marks[shape.marks].first { mark in
+                func isOpen(from first: Int) -> Bool {
+                  first <= mark.place && flow.isOptional[first..<mark.place].allSatisfy { $0 }
+                }
+                let isNext = advance == .next && isStarted && mark.signals.contains(.started)
+                return isOpen(from: current) || (mark.place > current && isNext && isOpen(from: current + 1))
+              }
+              var state = WalkState(current: current, isStarted: isStarted)
+              let action = rules.move(&state, by: UInt32(number)).action
+              let isBack = flow.marks[shape.marks.lowerBound].place < current
+              #expect(
+                action == acted.map { .acted(on: $0.place) } ?? (isBack ? .back : .jump),
+                "seed \(seed), \(advance), set \(number), at \(current), started \(isStarted)")
+            }
+          }
+        }
+      }
+    }
+  }
+
   @Test func aCandidateWhoseTimeRanOutKeepsWhatItHadPassed() {
     // The first passes one step within its time, the second none; both stand in one group when the time runs out.
     let steps = [StepDefinition(id: "a"), StepDefinition(id: "b")]

@@ -76,10 +76,12 @@ extension DefinitionReader {
     guard let elements = list(value, at: path, remedy: remedy), !steps.isEmpty else { return nil }
     var places: [Int] = []
     var firstPaths: [Int: String] = [:]
+    let placeOfStep = Dictionary(uniqueKeysWithValues: steps.enumerated().map { ($0.element.id, $0.offset) })
+    let ids = steps.map(\.id.string)
     for element in elements {
       guard let id = name(element.value, at: element.path) else { continue }
-      guard let place = steps.firstIndex(where: { $0.id == id }) else {
-        fault(.unknownStep(id, known: steps.map(\.id.string)), at: element.path, element.value.place)
+      guard let place = placeOfStep[id] else {
+        fault(.unknownStep(id, known: ids), at: element.path, element.value.place)
         continue
       }
       if let first = firstPaths[place] {

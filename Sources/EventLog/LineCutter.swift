@@ -30,9 +30,10 @@ struct OverlongLine {
 
 /// Cuts a log, or a span of one, into regions of whole lines.
 ///
-/// The log's last line needs no line end; a CR that it ends with is the beginning of one. A line belongs to the span that it begins in, at the log's beginning or behind a line feed, and is followed beyond the
-/// span's end; so spans need not know of each other. A line without an end in sight is looked through once: by its own
-/// span, and by the others as far as each reaches.
+/// The log's last line needs no line end; a CR that the log ends with is none, and so one of its bytes. A line belongs to
+/// the span that it begins in, at the log's beginning or behind a line feed, and is followed beyond the span's end; so spans
+/// need not know of each other. A line without an end in sight is looked through once: by its own span, and by the others as
+/// far as each reaches.
 struct LineCutter<Source: ByteSource, Target: LineTarget> {
   private var source: Source
   private(set) var target: Target
@@ -106,8 +107,12 @@ struct LineCutter<Source: ByteSource, Target: LineTarget> {
         guard try passOverlong(), bufferOffset < limit else { return }
       } else if try !fill() {
         if filled > 0 {
-          buffer.text[filled] = Ascii.lineFeed
-          _ = target.take(0..<filled + 1, bytes: filled, of: buffer, rest: 0..<0)
+          // Behind a CR that is no line end stands a whole one, of which this CR is no part.
+          let isAfterReturn = buffer.text[filled - 1] == Ascii.carriageReturn
+          let lineEnd = isAfterReturn ? filled + 1 : filled
+          buffer.text[filled] = Ascii.carriageReturn
+          buffer.text[lineEnd] = Ascii.lineFeed
+          _ = target.take(0..<lineEnd + 1, bytes: filled, of: buffer, rest: 0..<0)
         }
         return
       }

@@ -28,10 +28,11 @@ struct PlainReader {
     var rest = bytes[...]
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
     while !rest.isEmpty {
-      let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
+      let lineFeed = rest.firstIndex(of: 0x0A)
+      let end = lineFeed ?? rest.endIndex
       var line = Array(rest[..<end])
       rest = rest[min(end + 1, rest.endIndex)...]
-      if line.last == 0x0D { line.removeLast() }
+      if lineFeed != nil, line.last == 0x0D { line.removeLast() }
       summary.lines += 1
       if line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) {
         summary.blank += 1

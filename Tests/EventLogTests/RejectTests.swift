@@ -98,7 +98,7 @@ import Testing
   }()
 
   @Test(arguments: cases) func aLineIsRejectedWhereItIsWrong(_ wrong: Case) throws {
-    for lineEnd in ["", "\n", "\r\n", "\r"] {
+    for lineEnd in ["", "\n", "\r\n"] {
       let log = Array((wrong.line + lineEnd).utf8)
       let found = try ReadLog.file(log, plan: RejectTests.plan)
       let reject = try #require(found.summary.firstRejects.first)
@@ -145,11 +145,11 @@ import Testing
     plan.maxLineBytes = 50
     let event = "{\"event\":1,\"user_id\":2,\"ts\":1772323200}"
     for count in [49, 50, 51, 52, 53, 100, 5_000] {
-      for lineEnd in ["", "\n", "\r\n"] {
+      for lineEnd in ["", "\n", "\r\n", "\r"] {
         let padded = event + String(repeating: " ", count: max(0, count - event.utf8.count))
         let blank = String(repeating: " \t", count: count)
         let garbage = String(repeating: "x", count: count)
-        let log = Array("\(padded)\(lineEnd.isEmpty ? "\n" : lineEnd)\(blank)\n\(garbage)\(lineEnd)".utf8)
+        let log = Array("\(padded)\(lineEnd.hasSuffix("\n") ? lineEnd : "\n")\(blank)\n\(garbage)\(lineEnd)".utf8)
         let plain = PlainReader.found(log, plan: plan)
         for bytes in [1, 7, 64, 65_536] {
           let limits = ReadingLimits(bufferBytes: bytes, spanBytes: 1 << 20)
@@ -161,6 +161,29 @@ import Testing
           #expect(try ReadLog.pipe(log, plan: plan, limits: limits).places == plain.places)
         }
       }
+    }
+  }
+
+  @Test(arguments: cases) func aReturnThatTheLogEndsWithIsAByteOfTheLine(_ wrong: Case) throws {
+    let log = Array((wrong.line + "\r").utf8)
+    let plain = PlainReader.found(log, plan: RejectTests.plan).places
+    #expect(try ReadLog.file(log, plan: RejectTests.plan).places == plain)
+    #expect(try ReadLog.pipe(log, plan: RejectTests.plan).places == plain)
+  }
+
+  @Test func aReturnThatTheLogEndsWithCountsTowardsTheLongestLine() throws {
+    let event = "{\"event\":1,\"user_id\":2,\"ts\":1772323200}"
+    for (lineEnd, events) in [("", 1), ("\n", 1), ("\r\n", 1), ("\r", 0), ("\r\r\n", 0)] {
+      var plan = ReadingPlan()
+      plan.maxLineBytes = event.utf8.count
+      let log = Array((event + lineEnd).utf8)
+      for found in [try ReadLog.file(log, plan: plan), try ReadLog.pipe(log, plan: plan)] {
+        #expect(found.events.count == events, "\(log.suffix(3))")
+        #expect(found.summary.rejected[.tooLong, default: 0] == 1 - events, "\(log.suffix(3))")
+        #expect(found.summary.bytes == log.count)
+      }
+      plan.maxLineBytes += 1
+      #expect(try ReadLog.file(log, plan: plan).events.count == 1)
     }
   }
 

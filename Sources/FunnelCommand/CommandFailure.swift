@@ -82,6 +82,9 @@ extension AnalysisFailure {
     case .noStepToInfer:
       "there is no definition, and no event in the log names a step to infer one from; "
         + "write what your events mean into a definition, and name it with --definition"
+    case .temporaryFile(let folder, let code):
+      "cannot use a temporary file in \(ShownText.escaped(folder)): \(FileCalls.message(code)); there is no report; "
+        + "make room, name another folder in TMPDIR, or allow more --memory"
     }
   }
 }

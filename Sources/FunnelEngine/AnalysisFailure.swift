@@ -4,4 +4,6 @@ public enum AnalysisFailure: Error, Equatable, Sendable {
   case noEventAccepted
   /// There is no definition, and no step event to infer one from.
   case noStepToInfer
+  /// What did not fit into the memory could not be written or read back; the code is the system's `errno`.
+  case temporaryFile(folder: String, code: Int32)
 }

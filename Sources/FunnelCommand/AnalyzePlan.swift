@@ -44,7 +44,8 @@ struct AnalyzePlan {
     maxRejected = request.maxRejected
     if let file = request.definition { adopt(try DefinitionFile.load(file)) }
     adopt(request)
-    let threads = request.threads ?? min(max(1, io.processors), 64)
+    analysis.memory = request.memoryBytes.map { MemoryBudget(bytes: $0, folder: io.temporaryFolder) }
+    let threads = min(request.threads ?? min(max(1, io.processors), 64), analysis.memory?.workerLimit ?? .max)
     analysis.threads = threads
     reading.threads = threads
     reading.values = analysis.values

@@ -86,6 +86,9 @@ extension AnalysisFailure {
     case .everyStepIsRare:
       "there is no definition, and each step in the log was met by fewer than 1 in 200 of the users with step events, "
         + "too few to infer steps from; list the steps in a definition, and name it with --definition"
+    case .temporaryFile(let folder, let code):
+      "cannot use a temporary file in \(ShownText.escaped(folder)): \(FileCalls.message(code)); there is no report; "
+        + "make room, name another folder in TMPDIR, or allow more --memory"
     }
   }
 }

@@ -12,16 +12,18 @@ import FunnelReport
 extension CommandIO {
   /// The process's own descriptors, clock and processors.
   ///
-  /// From here on a closed pipe, or a file that outgrows what the process may write, is an error of `write(2)` instead of
-  /// the end of the process.
+  /// From here on a closed pipe is an error of `write(2)` instead of the end of the process, and so is a file that would
+  /// become larger than the shell allows.
   public static func process() -> CommandIO {
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
+    let folder = variable("TMPDIR")
     occupyClosedDescriptors()
     return CommandIO(
       output: DescriptorSink(descriptor: STDOUT_FILENO), error: DescriptorSink(descriptor: STDERR_FILENO),
       outputTerminal: terminal(STDOUT_FILENO), errorIsTerminal: isatty(STDERR_FILENO) == 1,
-      now: clock(), processors: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), interruption: ProcessInterruption())
+      now: clock(), processors: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), interruption: ProcessInterruption(),
+      temporaryFolder: folder.isEmpty ? "/tmp" : folder)
   }
 
   /// Puts something that refuses service into the place of a standard descriptor that the caller closed.

@@ -17,11 +17,13 @@ public struct CommandIO: Sendable {
   public var processors: Int
   /// What stands in the way of leaving files half written.
   public var interruption: any Interruption
+  /// Where temporary files go.
+  public var temporaryFolder: String
 
   /// A world of these parts.
   public init(
     output: any OutputSink, error: any OutputSink, outputTerminal: TerminalStyle?, errorIsTerminal: Bool,
-    now: Moment, processors: Int, interruption: any Interruption
+    now: Moment, processors: Int, interruption: any Interruption, temporaryFolder: String = "/tmp"
   ) {
     self.output = output
     self.error = error
@@ -30,5 +32,6 @@ public struct CommandIO: Sendable {
     self.now = now
     self.processors = processors
     self.interruption = interruption
+    self.temporaryFolder = temporaryFolder
   }
 }

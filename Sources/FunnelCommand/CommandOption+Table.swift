@@ -221,6 +221,17 @@ extension CommandOption {
         Without it bad lines never fail a run.
         """,
       expected: "a share from 0 to 1, such as 0.01 or 1%", sets: \.maxRejected, read: { Share($0) }),
+    .value(
+      "memory", "SIZE", .reading, [.analyze, .initialize],
+      line: "the memory to stay within (default: no limit)",
+      text: """
+        The report is the same. Events that do not fit go to nameless files in $TMPDIR, or /tmp, which vanish with the \
+        run however it ends; fewer processors work at once where there is no room for more. Beyond the budget goes \
+        what cannot be cut: a line longer than a few MiB, a single user's events, and the step ids, the values of --by and \
+        the durations that the report is made of, which take about 16 bytes each. A number of bytes, or one with K, M or G.
+        """,
+      expected: "bytes from 48M on, such as 64M or 1G", sets: \.memoryBytes,
+      read: { ValueSyntax.bytes($0, in: MemoryBudget.minimum...(1 << 50)) }),
     .flag(
       "quiet", .reading, [.analyze, .initialize, .paths, .trace],
       line: "print errors alone: no notes, no rejected lines, no progress",

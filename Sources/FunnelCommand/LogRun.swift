@@ -29,6 +29,10 @@ struct LogRun {
   ) throws(CommandFailure) -> (analysis: Result, reading: ReadingSummary) {
     let collectors = (0..<plan.reading.threads).map { _ in collector() }
     let reading = try read(into: collectors)
+    // What was read of the logs before a temporary file failed is not worth a word.
+    if let failure = collectors.lazy.compactMap({ ($0 as? EventCollector)?.failure }).first {
+      throw .analysis(failure, hint: "")
+    }
     diagnostics.rejects(of: reading)
     if let share = plan.maxRejected, share.isExceeded(by: reading.rejectedTotal, of: reading.lines) {
       throw .tooManyRejected(reading, share: share)
@@ -43,7 +47,7 @@ struct LogRun {
   private func read(into collectors: [any EventReceiver]) throws(CommandFailure) -> ReadingSummary {
     do {
       let logs = try LogReader.open(plan.logs)
-      let progress = showsProgress ? Progress(sink: io.error) : nil
+      let progress = showsProgress ? Progress(sink: io.error, total: Progress.total(of: logs)) : nil
       defer { progress?.end() }
       return try LogReader.read(logs, plan: plan.reading, receivers: collectors, progress: progress?.report)
     } catch {

@@ -41,6 +41,7 @@ struct Request {
 
   var maxLineBytes: Int?
   var maxRejected: Share?
+  var memoryBytes: Int?
   var threads: Int?
   var showsLines = false
   var isQuiet = false

@@ -6,4 +6,6 @@ public enum AnalysisFailure: Error, Equatable, Sendable {
   case noStepToInfer
   /// There is no definition, and each step was met by fewer than 1 in 200 of the users with step signals.
   case everyStepIsRare
+  /// What did not fit into the memory could not be written or read back; the code is the system's `errno`.
+  case temporaryFile(folder: String, code: Int32)
 }

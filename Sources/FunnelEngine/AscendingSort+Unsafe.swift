@@ -2,8 +2,10 @@
 ///
 /// Long lists are sorted by digits of eleven bits, in time linear in their length; short ones by comparison. Sound
 /// because every place is a running sum of counts of the very values that are put there.
-func ascending(_ parts: [[Int64]]) -> [Int64] {
-  var values = Array(parts.joined())
+func ascending(_ parts: consuming [[Int64]]) -> [Int64] {
+  // What is handed over is not copied: there may be little memory.
+  var values = parts.popLast() ?? []
+  while let part = parts.popLast() { values += part }
   guard values.count > 512 else {
     values.sort()
     return values

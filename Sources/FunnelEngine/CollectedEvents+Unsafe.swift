@@ -13,7 +13,9 @@ struct CollectedEvents: ~Copyable {
   private let keepsEventIds: Bool
   private(set) var finder: SignalFinder
   private(set) var attributes: AttributeTable
-  let partitions = PartitionShelf(count: CollectedEvents.partitionCount)
+  let partitions: PartitionShelf
+  /// Where events go under a memory budget, in place of `partitions`.
+  let spilled: SpilledEvents?
   /// Events left out by `--only` and `--as-of`.
   private(set) var excluded = 0
   /// Events kept, copies included.
@@ -25,8 +27,12 @@ struct CollectedEvents: ~Copyable {
   private var userHashes = GrowingBuffer<UInt64>()
   private var touched: UInt64 = 0
 
-  init(plan: AnalysisPlan) {
+  init(plan: AnalysisPlan, layout: SpillLayout?) {
     let values = plan.values
+    spilled = layout.map {
+      SpilledEvents(layout: $0, folder: plan.memory?.folder ?? "", keepsEventIds: plan.settlesTiesByEventId)
+    }
+    partitions = PartitionShelf(count: layout == nil ? Self.partitionCount : 0)
     only = plan.only.map { OnlyDemand($0, in: values) }
     latest = plan.asOf?.microseconds ?? .max
     keepsEventIds = plan.settlesTiesByEventId
@@ -40,12 +46,13 @@ struct CollectedEvents: ~Copyable {
     let stores = unsafe partitions.stores
     while unsafe userHashes.count < batch.records.count { userHashes.append(0) }
     // Users lie all over memory: asking for all of a batch first lets the loads overlap.
+    let hasStores = spilled == nil
     var touched: UInt64 = 0
     for index in unsafe batch.records.indices {
       let user = unsafe batch.records[index].user
       let userHash = unsafe hash(batch.start(of: user), Int(user.length))
       userHashes[index] = userHash
-      touched ^= unsafe stores[Self.partition(of: userHash)].touch(hash: userHash)
+      if hasStores { touched ^= unsafe stores[Self.partition(of: userHash)].touch(hash: userHash) }
     }
     self.touched ^= touched
     for index in unsafe batch.records.indices {
@@ -79,20 +86,30 @@ struct CollectedEvents: ~Copyable {
     let id = unsafe record.pointee.id
     let identity =
       id.isAbsent ? 0 : max(1, hash.combining(nameHash, unsafe hash(batch.start(of: id), Int(id.length))))
+    var event = unsafe StoredEvent(
+      time: time, duration: record.pointee.duration, identity: identity, user: 0, session: 0, signals: signals,
+      attributes: attributes.number(of: index, in: batch))
     let userText = unsafe record.pointee.user
-    let store = unsafe partitions.stores + Self.partition(of: userHash)
-    let user = unsafe store.pointee.user(batch.start(of: userText), Int(userText.length), hash: userHash)
     let sessionText = unsafe record.pointee.session
-    var session: UInt32 =
-      sessionText.isAbsent
-      ? 0 : unsafe store.pointee.session(of: user, batch.start(of: sessionText), Int(sessionText.length))
-    if keepsEventIds {
-      session = unsafe store.pointee.mention(session: session, batch.start(of: id), Int(id.length))
+    if let spilled {
+      event.user = userText.length
+      event.session = sessionText.length
+      unsafe spilled.append(
+        event, hash: userHash, user: batch.start(of: userText), session: batch.start(of: sessionText),
+        id: batch.start(of: id), idLength: id.length)
+      return
     }
-    unsafe store.pointee.append(
-      StoredEvent(
-        time: time, duration: record.pointee.duration, identity: identity, user: user, session: session,
-        signals: signals, attributes: attributes.number(of: index, in: batch)))
+    let store = unsafe partitions.stores + Self.partition(of: userHash)
+    event.user = unsafe store.pointee.user(batch.start(of: userText), Int(userText.length), hash: userHash)
+    if !sessionText.isAbsent {
+      event.session = unsafe store.pointee.session(
+        of: event.user, batch.start(of: sessionText), Int(sessionText.length))
+    }
+    if keepsEventIds {
+      event.session = unsafe store.pointee.mention(
+        session: event.session, batch.start(of: id), Int(id.length))
+    }
+    unsafe store.pointee.append(event)
   }
 
   /// The partition of a user by the lowest bits of its hash; the highest ones choose the slot in it.

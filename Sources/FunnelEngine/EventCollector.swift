@@ -9,16 +9,24 @@ public final class EventCollector: EventReceiver {
   /// What was kept so far.
   var collected: CollectedEvents
 
-  /// A collector for a plan.
-  public init(plan: AnalysisPlan) {
-    self.plan = plan
-    collected = CollectedEvents(plan: plan)
+  /// A collector for a plan; with a memory budget it writes to temporary files what does not fit.
+  public convenience init(plan: AnalysisPlan) {
+    self.init(plan: plan, layout: plan.memory.map { SpillLayout($0, workers: plan.threads) })
   }
 
-  /// Takes a batch of events, filters, interns and keeps them.
+  /// A collector that holds its events back in chunks of some layout, nil: all in memory.
+  init(plan: AnalysisPlan, layout: SpillLayout?) {
+    self.plan = plan
+    collected = CollectedEvents(plan: plan, layout: layout)
+  }
+
+  /// Why it takes no more events, which `analyze` throws too; nil where all is well.
+  public var failure: AnalysisFailure? { collected.spilled?.failure }
+
+  /// Takes a batch of events, filters, interns and keeps them; asks to stop where a temporary file fails.
   public func receive(_ batch: EventBatch) -> ReadingCourse {
     collected.take(batch)
-    return .goOn
+    return failure == nil ? .goOn : .stop
   }
 
   /// Works out the analysis of all events that some collectors of one plan took.
@@ -26,7 +34,21 @@ public final class EventCollector: EventReceiver {
   /// The result does not depend on which collector took which event, nor on their order. The collectors are used up:
   /// their memory is given back on the way. The cost is near linear in the events, on `plan.threads` threads.
   public static func analyze(_ collectors: [EventCollector], plan: AnalysisPlan) throws(AnalysisFailure) -> Analysis {
-    try AnalysisRun(collectors, plan: plan).analysis()
+    func check() throws(AnalysisFailure) {
+      for collector in collectors {
+        if let failure = collector.failure { throw failure }
+      }
+    }
+    try check()
+    do throws(AnalysisFailure) {
+      let analysis = try AnalysisRun(collectors, plan: plan).analysis()
+      try check()
+      return analysis
+    } catch {
+      // What was found out of a part of the events means nothing.
+      try check()
+      throw error
+    }
   }
 }
 

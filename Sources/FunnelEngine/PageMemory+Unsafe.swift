@@ -6,24 +6,32 @@
   import Darwin
 #endif
 
-/// Memory straight from the system in pieces of one size, which goes back to it when given up.
+/// Memory straight from the system, which goes back to it when given up.
 ///
 /// A piece takes real memory only where it is written, and giving it up really makes the process smaller, which freeing
 /// many small pieces of the heap does not.
 enum PageMemory {
-  /// Bytes of a piece.
+  /// Bytes of a piece of the usual size.
   static let size = 65_536
 
   /// A piece of zeros.
-  static func take() -> UnsafeMutableRawPointer {
-    let piece = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+  static func take(_ bytes: Int = size) -> UnsafeMutableRawPointer {
+    let piece = unsafe mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let piece = unsafe piece, unsafe piece != MAP_FAILED else { fatalError("out of memory") }
     return unsafe piece
   }
 
-  /// Gives a piece back, which must not be used again.
-  static func give(back piece: UnsafeMutableRawPointer) {
-    let result = unsafe munmap(piece, size)
+  /// Gives a piece of this size back, which must not be used again.
+  static func give(back piece: UnsafeMutableRawPointer, _ bytes: Int = size) {
+    let result = unsafe munmap(piece, bytes)
     assert(result == 0)
+  }
+
+  /// Gives back the real memory of some bytes of a piece, whose values are lost; does nothing where they are no whole pages.
+  static func empty(_ start: UnsafeMutableRawPointer, _ bytes: Int) {
+    // The system rounds up to whole pages, which would take what others hold there.
+    let pageBytes = Int(sysconf(Int32(_SC_PAGESIZE)))
+    guard bytes % pageBytes == 0, Int(bitPattern: start) % pageBytes == 0 else { return }
+    unsafe _ = madvise(start, bytes, Int32(MADV_DONTNEED))
   }
 }

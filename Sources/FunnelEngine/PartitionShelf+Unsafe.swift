@@ -13,6 +13,13 @@ final class PartitionShelf: @unchecked Sendable {
     for index in 0..<count { unsafe (stores + index).initialize(to: PartitionStore()) }
   }
 
+  /// A shelf of one store.
+  init(of store: consuming PartitionStore) {
+    count = 1
+    unsafe stores = .allocate(capacity: 1)
+    unsafe stores.initialize(to: store)
+  }
+
   deinit {
     unsafe stores.deinitialize(count: count)
     unsafe stores.deallocate()

@@ -2,8 +2,14 @@ import FunnelModel
 import Synchronization
 
 /// The partitions of a run, prepared when first asked for and kept for as long as a pass over them may follow.
+///
+/// Under a memory budget they are read from temporary files, and wait in one for the next pass. Where that fails, a worker
+/// notes it, and no pass hands out anything any more.
 final class PartitionSource: Sendable {
   private let shelves: [PartitionShelf]
+  private let spilled: [SpilledEvents]
+  private let prepared: PreparedFile?
+  private let partitionCount: Int
   private let words: LogVocabulary
   private let plan: AnalysisPlan
   private let kept: Mutex<[PreparedPartition?]>
@@ -12,7 +18,13 @@ final class PartitionSource: Sendable {
     shelves = collectors.map { $0.collected.partitions }
     self.words = words
     self.plan = plan
-    kept = Mutex(Array(repeating: nil, count: CollectedEvents.partitionCount))
+    spilled = collectors.compactMap { $0.collected.spilled }
+    partitionCount = spilled.first?.layout.partitionCount ?? CollectedEvents.partitionCount
+    // What fits into chunks fits into memory for as long as it is needed.
+    prepared =
+      spilled.contains(where: \.isOnDisk)
+      ? PreparedFile(folder: spilled[0].folder, partitionCount: partitionCount) : nil
+    kept = Mutex(Array(repeating: nil, count: partitionCount))
   }
 
   /// Hands every partition to a worker, on the plan's threads.
@@ -22,17 +34,45 @@ final class PartitionSource: Sendable {
     isLast: Bool, worker make: @Sendable () -> Worker,
     body: @Sendable (inout Worker, PreparedPartition) -> Void
   ) -> [Worker] {
-    inParallel(threads: plan.threads, count: CollectedEvents.partitionCount, worker: make) { worker, number in
-      let ready = self.kept.withLock { partitions in
-        let partition = partitions[number]
-        if isLast { partitions[number] = nil }
-        return partition
-      }
-      let partition =
-        ready ?? PreparedPartition(emptying: number, of: self.shelves, words: self.words, plan: self.plan)
-      if !isLast, ready == nil { self.kept.withLock { $0[number] = partition } }
-      body(&worker, partition)
+    inParallel(threads: plan.threads, count: partitionCount, worker: make) { worker, number in
+      if let partition = self.partition(number, isLast: isLast) { body(&worker, partition) }
     }
+  }
+
+  private func partition(_ number: Int, isLast: Bool) -> PreparedPartition? {
+    let ready = kept.withLock { partitions in
+      let partition = partitions[number]
+      if isLast { partitions[number] = nil }
+      return partition
+    }
+    if let ready { return ready }
+    guard !spilled.isEmpty else {
+      let partition = PreparedPartition(emptying: number, of: shelves, words: words, plan: plan)
+      if !isLast { keep(partition, number) }
+      return partition
+    }
+    guard spilled.allSatisfy({ $0.failure == nil }) else { return nil }
+    do throws(TemporaryFileFailure) {
+      return try load(number, isLast: isLast)
+    } catch {
+      spilled[0].fail(error)
+      return nil
+    }
+  }
+
+  private func load(_ number: Int, isLast: Bool) throws(TemporaryFileFailure) -> PreparedPartition {
+    if let partition = try prepared?.get(number) { return partition }
+    var shelves: [PartitionShelf] = []
+    for events in spilled { shelves.append(PartitionShelf(of: try events.load(number))) }
+    let partition = PreparedPartition(emptying: 0, of: shelves, words: words, plan: plan)
+    if !isLast {
+      if let prepared { try prepared.put(partition, number: number) } else { keep(partition, number) }
+    }
+    return partition
+  }
+
+  private func keep(_ partition: PreparedPartition, _ number: Int) {
+    kept.withLock { $0[number] = partition }
   }
 
   /// Gives back what was kept for a further pass.

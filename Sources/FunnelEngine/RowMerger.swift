@@ -1,4 +1,5 @@
 import FunnelModel
+import Synchronization
 
 /// Puts the threads' tallies together into the rows that are printed.
 struct RowMerger {
@@ -58,25 +59,43 @@ struct RowMerger {
     if sum == nil { sum = tally } else { sum?.add(tally) }
   }
 
+  /// Sorts all lists of times; each is in memory once, but for those that are being sorted.
   private func sortTimes(of tallies: inout [BreakdownTally], threads: Int) {
-    let lists = tallies.flatMap { tally in
-      [tally.conversionTimes, tally.sessions.lengths] + tally.steps.flatMap { [$0.durations, $0.sinceEntry] }
-    }
-    let sorted = inParallel(threads: threads, count: lists.count) {
-      [(number: Int, times: [Int64])]()
-    } body: { done, number in
-      done.append((number, ascending([lists[number]])))
-    }
-    var inOrder = Array(repeating: [Int64](), count: lists.count)
-    for (number, times) in sorted.joined() { inOrder[number] = times }
-    var next = inOrder.makeIterator()
+    var taken: [[Int64]] = []
     for tally in tallies.indices {
-      tallies[tally].conversionTimes = next.next() ?? []
-      tallies[tally].sessions.lengths = next.next() ?? []
-      for step in tallies[tally].steps.indices {
-        tallies[tally].steps[step].durations = next.next() ?? []
-        tallies[tally].steps[step].sinceEntry = next.next() ?? []
+      tallies[tally].changeTimes { times in
+        taken.append(times)
+        times = []
       }
+    }
+    let count = taken.count
+    let lists = Mutex(taken)
+    taken = []
+    _ = inParallel(threads: threads, count: count) {
+      0
+    } body: { _, number in
+      func exchange(_ times: [Int64]) -> [Int64] {
+        lists.withLock { lists in
+          let before = lists[number]
+          lists[number] = times
+          return before
+        }
+      }
+      _ = exchange(ascending([exchange([])]))
+    }
+    var sorted = lists.withLock { $0 }.makeIterator()
+    for tally in tallies.indices { tallies[tally].changeTimes { $0 = sorted.next() ?? [] } }
+  }
+}
+
+extension BreakdownTally {
+  /// Changes all lists of times, always in the same order.
+  fileprivate mutating func changeTimes(_ change: (inout [Int64]) -> Void) {
+    change(&conversionTimes)
+    change(&sessions.lengths)
+    for step in steps.indices {
+      change(&steps[step].durations)
+      change(&steps[step].sinceEntry)
     }
   }
 }

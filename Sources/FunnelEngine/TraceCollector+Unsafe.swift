@@ -67,6 +67,7 @@ extension AnalysisPlan {
     var plan = self
     plan.eventDetail = .everything
     plan.threads = 1
+    plan.memory = nil
     return plan
   }
 }

@@ -24,6 +24,8 @@ public struct AnalysisPlan: Sendable {
   public var eventDetail = EventDetail.none
   /// How many workers, at least 1.
   public var threads = 1
+  /// How much memory there is; nil: as much as it takes.
+  public var memory: MemoryBudget?
 
   /// The specification's defaults, for a log without a definition.
   public init() {}

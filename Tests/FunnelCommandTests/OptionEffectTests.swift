@@ -95,8 +95,8 @@ import Testing
   }
 
   @Test func everyOptionHasATestOfItsEffect() {
-    // The report is the same for any number of threads; the test below holds it to that.
-    #expect(Set(Self.effects.map(\.option) + ["threads"]) == Set(CommandOption.all.map(\.name)))
+    // The report is the same for any number of threads and any memory; a test below and MemoryTests hold it to that.
+    #expect(Set(Self.effects.map(\.option) + ["threads", "memory"]) == Set(CommandOption.all.map(\.name)))
   }
 
   @Test func threadsChangeNothingInTheReport() throws {

@@ -34,7 +34,7 @@ import Testing
     let wanted = [
       "definition", "format", "table", "output", "by", "where", "only", "since", "until", "as-of", "session-gap",
       "session-by", "window", "order", "entry", "advance", "unit", "mixed", "totals", "assume-timezone", "timezone",
-      "max-line", "max-rejected", "bom", "threads", "show-lines", "quiet", "version", "help",
+      "max-line", "max-rejected", "memory", "bom", "threads", "show-lines", "quiet", "version", "help",
       "color", "decimal-comma", "delimiter",
     ]
     #expect(Set(wanted) == Set(CommandOption.all.map(\.name)))

@@ -31,8 +31,7 @@ import Testing
     #expect(workbook.error == "funnel: --format xlsx is not for a terminal; send it into a file: > report.xlsx\n")
   }
 
-  @Test func progressIsShownOnATerminalAloneAndWiped() {
-    #expect(CommandProbe(errorIsTerminal: true).run("analyze", log()).error.contains("\r\u{1B}[K"))
+  @Test func progressIsNeitherForAPipeNorForTheQuiet() {
     #expect(!CommandProbe(errorIsTerminal: true).run("analyze", "--quiet", log()).error.contains("\r"))
     #expect(!CommandProbe().run("analyze", log()).error.contains("\r"))
   }

@@ -30,6 +30,9 @@ struct StreamSource: ByteSource {
   let descriptor: Int32
   let name: String
   private var isEnded = false
+  /// What was read before, and how much of it was handed out again.
+  private var sample: [UInt8] = []
+  private var taken = 0
 
   /// A source of a descriptor's bytes.
   init(descriptor: Int32, name: String) {
@@ -37,9 +40,25 @@ struct StreamSource: ByteSource {
     self.name = name
   }
 
+  /// Reads on, to so many bytes from the beginning, which are handed out again; whether that is all there is.
+  mutating func look(_ count: Int) throws(LogFailure) -> (sample: [UInt8], isWhole: Bool) {
+    let buffer = TextBuffer(capacity: max(0, count - sample.count))
+    let begun = isEnded
+    taken = sample.count
+    let more = begun ? 0 : try read(into: buffer, at: 0, count: buffer.capacity, offset: 0)
+    sample += buffer.bytes(0..<more)
+    taken = 0
+    return (sample, isEnded)
+  }
+
   mutating func read(into buffer: TextBuffer, at place: Int, count: Int, offset: Int) throws(LogFailure) -> Int {
     precondition(place + count <= buffer.capacity, "a read fits its buffer")
     var total = 0
+    while total < count, taken < sample.count {
+      buffer.text[place + total] = sample[taken]
+      total += 1
+      taken += 1
+    }
     while total < count, !isEnded {
       let got = unsafe systemRead(descriptor, buffer.base + place + total, count - total)
       if got > 0 {

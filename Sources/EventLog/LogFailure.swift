@@ -8,4 +8,14 @@ public enum LogFailure: Error, Hashable, Sendable {
   case isDirectory(file: String)
   /// The system opened it, but does not hand out what it holds; the code is its `errno`.
   case cannotRead(file: String, code: Int32)
+  /// The program that unpacks it is not there.
+  case missingProgram(file: String, program: String)
+  /// The program that unpacks it says that it is damaged or cut short, in its own words.
+  case damagedArchive(file: String, program: String, message: String)
+  /// It is compressed and cannot be read twice, as a pipe.
+  case compressedStream(file: String, program: String)
+  /// Its source cannot be told from the fields of its first objects.
+  case unknownSource(file: String, fields: [String])
+  /// The system does not list what is in a folder; the code is its `errno`.
+  case cannotList(folder: String, code: Int32)
 }

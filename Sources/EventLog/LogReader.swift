@@ -34,33 +34,49 @@ public enum LogReader {
 
   static func read(
     _ logs: [OpenLog], plan: ReadingPlan, receivers: [any EventReceiver], limits: ReadingLimits,
-    progress: (@Sendable (Int) -> Void)? = nil
+    surveyor: Surveyor? = nil, progress: (@Sendable (Int) -> Void)? = nil
   ) throws(LogFailure) -> ReadingSummary {
     precondition(!receivers.isEmpty, "a log is read by one worker at least")
     let tables = FieldTables(plan: plan)
+    let recordPlans = RecordPlans(plan: plan)
     let course = ReadingCourseKeeper(progress: progress)
-    let workers = receivers.map { ReadingWorker(plan: plan, tables: tables, limits: limits, receiver: $0) }
-    let maxLineBytes = limits.maxLineBytes(of: plan)
+    let workers = receivers.map {
+      ReadingWorker(
+        plan: plan, tables: tables, recordPlans: recordPlans, limits: limits, receiver: $0, surveyor: surveyor)
+    }
+    let looks = try LogLooks(logs, plan: plan, limits: limits)
     var place = 0
     while place < logs.count, !course.isStopped {
-      var end = place + 1
-      if case .file = logs[place].kind {
-        while end < logs.count, case .file = logs[end].kind { end += 1 }
-        let reading = SpanReading(logs[place..<end], limits: limits, maxLineBytes: maxLineBytes, course: course)
-        let busy = workers.prefix(reading.count)
-        if busy.count == 1 {
-          reading.work(workers[0])
+      let run = looks.run(from: place)
+      switch looks.way(of: place) {
+      case .spans:
+        let reading = SpanReading(
+          logs[run], shapes: looks.shapes[run], limits: limits, maxLineBytes: limits.maxLineBytes(of: plan),
+          course: course)
+        inParallel(workers.prefix(reading.count)) { reading.work($0) }
+      case .wholes:
+        let reading = WholeReading(logs, run, looks: looks, plan: plan, limits: limits, course: course)
+        if run.count == 1 {
+          reading.readAlone(workers)
         } else {
-          DispatchQueue.concurrentPerform(iterations: busy.count) { reading.work(busy[$0]) }
+          inParallel(workers.prefix(run.count)) { reading.work($0) }
         }
-      } else {
-        StreamReading(
-          logs[place], place: place, workers: workers.count, limits: limits, maxLineBytes: maxLineBytes, course: course
-        ).run(workers)
       }
-      place = end
+      place = run.upperBound
     }
     try course.check()
-    return ReadingSummary(logs: logs, plan: plan, workers: workers, bytes: course.bytesRead)
+    var summary = ReadingSummary(logs: logs, plan: plan, workers: workers, bytes: course.bytesRead)
+    summary.sources = zip(logs, course.formats(of: logs.count, or: looks.shapes)).map {
+      LogSource(file: $0.name, format: $1)
+    }
+    return summary
+  }
+
+  private static func inParallel(_ workers: ArraySlice<ReadingWorker>, _ work: @Sendable (ReadingWorker) -> Void) {
+    if workers.count == 1, let worker = workers.first {
+      work(worker)
+    } else {
+      DispatchQueue.concurrentPerform(iterations: workers.count) { work(workers[$0]) }
+    }
   }
 }

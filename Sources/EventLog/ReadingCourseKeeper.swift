@@ -6,6 +6,8 @@ final class ReadingCourseKeeper: Sendable {
   private let stopped = Atomic(false)
   private let bytes = Atomic(0)
   private let failure = Mutex<LogFailure?>(nil)
+  /// What logs turned out to be whose source was told while they were read.
+  private let found = Mutex<[Int: SourceFormat]>([:])
   private let progress: (@Sendable (Int) -> Void)?
 
   /// Nothing read yet.
@@ -23,6 +25,17 @@ final class ReadingCourseKeeper: Sendable {
   func count(_ more: Int) {
     let (_, total) = bytes.add(more, ordering: .relaxed)
     progress?(total)
+  }
+
+  /// Keeps what a log turned out to be.
+  func tell(_ format: SourceFormat, ofLog place: Int) {
+    found.withLock { $0[place] = format }
+  }
+
+  /// What each log was taken for, of those that nobody told what was known before.
+  func formats(of count: Int, or shapes: [LogShape]) -> [SourceFormat] {
+    let found = found.withLock { $0 }
+    return (0..<count).map { found[$0] ?? shapes[$0].format }
   }
 
   /// Ends the reading.

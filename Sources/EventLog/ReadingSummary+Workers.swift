@@ -14,19 +14,29 @@ extension ReadingSummary {
       bothIDs += worker.reader.bothIDs
       rejected.merge(worker.reader.rejects.counts, uniquingKeysWith: +)
       kept += worker.reader.rejects.rejects
+      for reader in worker.recordReaders.values {
+        blank += reader.blank
+        noZone += reader.noZone
+        badDuration += reader.badDuration
+        bothIDs += reader.bothIDs
+        clockAhead += reader.clockAhead
+        identity += reader.identity
+        rejected.merge(reader.rejects.counts, uniquingKeysWith: +)
+        kept += reader.rejects.rejects
+      }
     }
 
     // A reject's line in its log: the lines of the parts before its own, and those before it in its part.
-    let parts = workers.flatMap(\.partLines).sorted { $0.part < $1.part }
+    let parts = workers.flatMap(\.parts).sorted { $0.part < $1.part }
     var linesBefore: [Int] = []
     var inLog = 0
     for (place, entry) in parts.enumerated() {
       if place > 0, parts[place - 1].part.log != entry.part.log { inLog = 0 }
       linesBefore.append(inLog)
       inLog += entry.lines
-      lines += entry.lines
+      lines += entry.records
     }
-    kept.sort { ($0.part, $0.linesBefore) < ($1.part, $1.linesBefore) }
+    kept.sort { ($0.part, $0.linesBefore, $0.column) < ($1.part, $1.linesBefore, $1.column) }
     var shown: [RejectReason: Int] = [:]
     var place = 0
     for reject in kept where shown[reject.reason, default: 0] < plan.keptRejects {

@@ -42,7 +42,13 @@ struct RejectKeeper {
   }
 
   /// Counts a line whose content, so far as it is at hand, lies in a range of a buffer.
-  mutating func add(_ fault: LineFault, part: LogPart, linesBefore: Int, line: Range<Int>, of text: BytePointer) {
+  ///
+  /// `columnOrigin` is the place that the log's line begins at, where that is not the range's beginning.
+  mutating func add(
+    _ fault: LineFault, part: LogPart, linesBefore: Int, line: Range<Int>, columnOrigin: Int? = nil,
+    of text: BytePointer
+  ) {
+    let origin = columnOrigin ?? line.lowerBound
     let reason = fault.reason
     let count = counts[reason, default: 0] + 1
     counts[reason] = count
@@ -53,8 +59,8 @@ struct RejectKeeper {
         line.upperBound, fault.position + RejectKeeper.reach)
     rejects.append(
       KeptReject(
-        reason: reason, part: part, linesBefore: linesBefore, column: fault.position - line.lowerBound + 1,
+        reason: reason, part: part, linesBefore: linesBefore, column: fault.position - origin + 1,
         detail: fault.detail, text: keepsText ? shown.map { text[$0] } : nil,
-        textOffset: keepsText ? shown.lowerBound - line.lowerBound : 0))
+        textOffset: keepsText ? shown.lowerBound - origin : 0))
   }
 }

@@ -7,6 +7,7 @@ final class SpanReading: Sendable {
   struct Span: Sendable {
     var part: LogPart
     var log: OpenLog
+    var shape: LogShape
     /// Where the log begins, which is not the file's beginning for standard input that was read from before.
     var logBegin: Int
     var begin: Int
@@ -21,16 +22,18 @@ final class SpanReading: Sendable {
 
   /// The spans of some neighbouring logs that are all files; `first` is the first one's place among all logs.
   init(
-    _ logs: ArraySlice<OpenLog>, limits: ReadingLimits, maxLineBytes: Int, course: ReadingCourseKeeper
+    _ logs: ArraySlice<OpenLog>, shapes: ArraySlice<LogShape>, limits: ReadingLimits, maxLineBytes: Int,
+    course: ReadingCourseKeeper
   ) {
     var spans: [Span] = []
     for (place, log) in zip(logs.indices, logs) {
+      let shape = shapes[place]
       guard case .file(let logBegin, let logEnd) = log.kind else { continue }
       var begin = logBegin
       while begin < logEnd {
         let end = min(begin + limits.spanBytes, logEnd)
         let part = LogPart(log: place, part: (begin - logBegin) / limits.spanBytes)
-        spans.append(Span(part: part, log: log, logBegin: logBegin, begin: begin, end: end))
+        spans.append(Span(part: part, log: log, shape: shape, logBegin: logBegin, begin: begin, end: end))
         begin = end
       }
     }
@@ -58,7 +61,7 @@ final class SpanReading: Sendable {
   }
 
   private func read(_ span: Span, _ worker: ReadingWorker, _ buffer: TextBuffer) throws(LogFailure) -> TextBuffer {
-    worker.begin(span.part)
+    worker.begin(span.part, shape: span.shape)
     defer { worker.end(span.part) }
     var cutter = LineCutter(
       source: FileSource(descriptor: span.log.descriptor, name: span.log.name),
@@ -82,7 +85,7 @@ struct WorkerTarget: LineTarget {
   private(set) var buffer: TextBuffer
 
   mutating func take(_ region: Range<Int>, bytes: Int, of buffer: TextBuffer, rest: Range<Int>) -> TextBuffer? {
-    if !region.isEmpty, worker.reader.read(region, of: buffer) == .stop { course.stop() }
+    if !region.isEmpty, worker.read(region, of: buffer) == .stop { course.stop() }
     course.count(bytes)
     if course.isStopped { return nil }
     // A giant line's memory is given back, a long line's is kept: the next may be as long.
@@ -96,7 +99,7 @@ struct WorkerTarget: LineTarget {
   }
 
   mutating func take(_ line: OverlongLine) -> ReadingCourse {
-    worker.reader.readOverlong(line)
+    worker.readOverlong(line)
     course.count(line.bytes)
     return course.isStopped ? .stop : .goOn
   }

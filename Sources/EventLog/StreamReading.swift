@@ -18,7 +18,8 @@ final class StreamReading: Sendable {
     var spare: [TextBuffer] = []
   }
 
-  private let log: OpenLog
+  private let source: StreamSource
+  private let shape: LogShape
   private let place: Int
   private let limits: ReadingLimits
   private let maxLineBytes: Int
@@ -29,11 +30,13 @@ final class StreamReading: Sendable {
   /// Counts the blocks that may still be handed over.
   private let room: DispatchSemaphore
 
-  /// A reading of the log at this place among all logs.
+  /// A reading of the bytes of the log at this place among all logs.
   init(
-    _ log: OpenLog, place: Int, workers: Int, limits: ReadingLimits, maxLineBytes: Int, course: ReadingCourseKeeper
+    _ source: StreamSource, shape: LogShape, place: Int, workers: Int, limits: ReadingLimits, maxLineBytes: Int,
+    course: ReadingCourseKeeper
   ) {
-    self.log = log
+    self.source = source
+    self.shape = shape
     self.place = place
     self.limits = limits
     self.maxLineBytes = maxLineBytes
@@ -54,7 +57,7 @@ final class StreamReading: Sendable {
 
   private func produce() {
     var cutter = LineCutter(
-      source: StreamSource(descriptor: log.descriptor, name: log.name), target: Handing(reading: self),
+      source: source, target: Handing(reading: self),
       buffer: TextBuffer(capacity: limits.bufferBytes), begin: 0, limit: .max, maxLineBytes: maxLineBytes)
     do throws(LogFailure) {
       try cutter.cutFromBeginning()
@@ -79,12 +82,12 @@ final class StreamReading: Sendable {
   private func read(_ block: Block, _ worker: ReadingWorker) {
     switch block {
     case .lines(let part, let region, let buffer):
-      worker.begin(part)
-      if worker.reader.read(region, of: buffer) == .stop { course.stop() }
+      worker.begin(part, shape: shape)
+      if worker.read(region, of: buffer) == .stop { course.stop() }
       worker.end(part)
     case .overlong(let part, let line):
-      worker.begin(part)
-      worker.reader.readOverlong(line)
+      worker.begin(part, shape: shape)
+      worker.readOverlong(line)
       worker.end(part)
     }
   }

@@ -13,6 +13,8 @@ struct TimeText {
 
   /// The years 2000 to 2099 in seconds since 1970 UTC.
   private static let believed: Range<Int64> = 946_684_800..<4_102_444_800
+  /// The same in microseconds.
+  static let believedMicroseconds: Range<Int64> = 946_684_800_000_000..<4_102_444_800_000_000
 
   private let zone: ZoneTable
   /// The last date of the common form that was read, its ten bytes in two words, and when it begins: most events of a log

@@ -14,6 +14,10 @@ struct AnalyzePlan {
 
   /// The logs as the user named them, `-` for standard input.
   var logs: [String]
+  /// The folders of which every log below is read.
+  var folders: [String]
+  /// Whose events the definition says the logs hold.
+  private var format: SourceFormat?
   /// What is taken out of their lines.
   var reading: ReadingPlan
   /// What is worked out of it.
@@ -32,6 +36,7 @@ struct AnalyzePlan {
   init(_ request: Request, io: CommandIO) throws(CommandFailure) {
     do {
       logs = try Self.logs(of: request)
+      folders = request.folders
       destination = try Self.destination(of: request, isTerminal: io.outputTerminal != nil)
       layout = try ReportLayout(request, destination: destination)
       let bounds = try Bounds(request)
@@ -51,11 +56,19 @@ struct AnalyzePlan {
     reading.values = analysis.values
     reading.latestTime = io.now + .seconds(86_400)
     reading.keepsRejectedText = request.showsLines
+    adoptReading(request)
+  }
+
+  private mutating func adoptReading(_ request: Request) {
     if let bytes = request.maxLineBytes { reading.maxLineBytes = bytes }
+    reading.looksFirst = true
+    reading.format = request.source ?? format
+    reading.experiment = request.experiment
+    if let clock = request.clock { reading.clock = clock }
   }
 
   private static func logs(of request: Request) throws(UsageFailure) -> [String] {
-    if request.operands.isEmpty {
+    if request.operands.isEmpty, request.folders.isEmpty {
       throw .missingOperand(request.command, what: "a log, or '-' for standard input")
     }
     if request.operands.count(where: { $0 == "-" }) > 1 { throw .standardInputTwice }
@@ -78,6 +91,8 @@ struct AnalyzePlan {
     analysis.definition = file.definition
     file.analysis.apply(to: &analysis.rules)
     file.source.apply(to: &reading.places)
+    reading.fields = file.source.fields
+    format = file.source.format
   }
 
   private mutating func adopt(_ request: Request) {

@@ -62,10 +62,25 @@ extension LogFailure {
     case .cannotOpen(let file, let code):
       "cannot open \(Self.shown(file)): \(FileCalls.message(code)); nothing was read"
     case .isDirectory(let file):
-      "\(Self.shown(file)) is a folder; name the logs in it"
-        + (file == "-" ? "" : ", such as \(ShownText.escaped(file))/*.ndjson")
+      "\(Self.shown(file)) is a folder; "
+        + (file == "-"
+          ? "name the logs in it" : "to read every log below it: --recursive \(ShownText.escaped(file))")
     case .cannotRead(let file, let code):
       "cannot read \(Self.shown(file)): \(FileCalls.message(code)); there is no report"
+    case .missingProgram(let file, let program):
+      "cannot unpack \(Self.shown(file)): there is no program '\(program)'; install it, or unpack the log first"
+    case .damagedArchive(let file, let program, let message):
+      "cannot unpack \(Self.shown(file)), it is damaged or cut short (\(ShownText.escaped(message))); there is no report; "
+        + "fetch it again, or look with '\(program) -t'"
+    case .compressedStream(let file, let program):
+      "\(Self.shown(file)) is compressed, and what comes through a pipe is not unpacked; name the file, or unpack it "
+        + "before the pipe: \(program) -dc FILE | funnel ..."
+    case .unknownSource(let file, let fields):
+      "cannot tell whose events \(Self.shown(file)) holds by its fields "
+        + fields.map { "'\(ShownText.escaped($0))'" }.joined(separator: ", ")
+        + "; name the system with --source, or the places of event, user and time in 'source.fields' of a definition"
+    case .cannotList(let folder, let code):
+      "cannot list the folder \(ShownText.escaped(folder)): \(FileCalls.message(code)); nothing was read"
     }
   }
 

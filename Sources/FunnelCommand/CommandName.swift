@@ -3,6 +3,7 @@ enum CommandName: String, CaseIterable {
   case analyze
   case check
   case completions
+  case events
   case help
   case initialize = "init"
   case man
@@ -15,6 +16,7 @@ enum CommandName: String, CaseIterable {
     case .analyze: "count who got how far, and print the report"
     case .check: "validate a definition, and say in words what it counts"
     case .completions: "print the completions of a shell, for it to load"
+    case .events: "show what is in logs: event names, users, times, fields"
     case .help: "explain a command or an option"
     case .initialize: "print a definition inferred from logs, to start from"
     case .man: "print the manual page"
@@ -29,6 +31,7 @@ enum CommandName: String, CaseIterable {
     case .analyze: "funnel analyze [OPTION...] LOG..."
     case .check: "funnel check DEFINITION"
     case .completions: "funnel completions \(Shell.allCases.map(\.rawValue).joined(separator: "|"))"
+    case .events: "funnel events [OPTION...] LOG..."
     case .help: "funnel help [COMMAND | --OPTION]"
     case .initialize: "funnel init [OPTION...] LOG..."
     case .man: "funnel man"
@@ -55,6 +58,11 @@ enum CommandName: String, CaseIterable {
       """
       Prints a script by which a shell completes commands, options and their values. scripts/install puts it where \
       each shell looks.
+      """
+    case .events:
+      """
+      Reads logs and prints, for each event name, how often it stands there, how many users, its first and last time, \
+      and each of its fields with types and example values: what is needed to write the matches of a definition.
       """
     case .help:
       "Prints the help of funnel, of one command, or the long text of one option."
@@ -94,6 +102,7 @@ enum CommandName: String, CaseIterable {
       ]
     case .check: [("funnel check flow.json", "is the definition right, and what does it say?")]
     case .completions: [("funnel completions fish > ~/.config/fish/completions/funnel.fish", "for oneself, in fish")]
+    case .events: [("funnel events --format markdown export.json.gz", "what is in this log?")]
     case .help: [("funnel help --window", "the long text of an option")]
     case .initialize: [("funnel init logs/*.ndjson > flow.json", "a definition to start from")]
     case .man: [("funnel man > funnel.1", "a file to read with: man ./funnel.1")]

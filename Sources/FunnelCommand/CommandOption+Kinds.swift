@@ -68,6 +68,20 @@ extension CommandOption {
       read: { $0.isEmpty ? nil : $0 })
   }
 
+  /// An option whose value is any text but the empty one, and which may be repeated.
+  static func words(
+    _ name: String, _ value: String, _ category: OptionCategory, _ commands: [CommandName], line: String, text: String,
+    expected: String, adds path: any WritableKeyPath<Request, [String]> & Sendable
+  ) -> CommandOption {
+    CommandOption(
+      name: name, value: .text(value), category: category, line: line, text: text, commands: commands,
+      isRepeatable: true
+    ) { typed, request throws(ValueFault) in
+      if typed.isEmpty { throw ValueFault(expected: expected) }
+      request[keyPath: path].append(typed)
+    }
+  }
+
   /// A filter, `FIELD=VALUE`, which may be repeated: values of one field stand together.
   static func filter(
     _ name: String, _ category: OptionCategory, _ commands: [CommandName], line: String, text: String,

@@ -122,7 +122,7 @@ extension CommandOption {
         """,
       expected: momentSyntax, sets: \.asOf),
     .word(
-      "assume-timezone", "ZONE", .time, [.analyze, .initialize, .paths, .trace],
+      "assume-timezone", "ZONE", .time, [.analyze, .events, .initialize, .paths, .trace],
       line: "the zone of times in the log that name none (default UTC)",
       text:
         "A name such as Europe/Berlin, or an offset such as +02:00. Such times are counted as 'no_zone' in the table quality.",
@@ -175,12 +175,12 @@ extension CommandOption {
       sets: \.decimalComma),
     .delimiter,
     .choice(
-      "format", "FORMAT", .output, [.analyze, .paths, .trace],
+      "format", "FORMAT", .output, [.analyze, .events, .paths, .trace],
       line: "csv, tsv, markdown, json, text, html or xlsx",
       text: """
         Default: csv into a pipe or file, text on a terminal. csv and tsv hold one table (see --table), the others the \
         whole report, xlsx as a workbook for a file. Of these, paths writes csv, tsv, markdown, text and html, and \
-        trace writes text (always its default), markdown and html.
+        trace writes text (always its default), markdown and html; events writes csv and markdown.
         """,
       sets: \.format),
     .word(
@@ -206,8 +206,24 @@ extension CommandOption {
   ]
 
   private static let reading: [CommandOption] = [
+    .choice(
+      "clock", "RULE", .reading, [.analyze, .events, .initialize, .paths, .trace],
+      line: "a client's clock: corrected (default) or raw",
+      text: """
+        Where a log says when an event was created and sent by the client's clock and when it was received, 'corrected' \
+        takes received - (sent - created) for its time, and 'raw' takes created.
+        """,
+      sets: \.clock),
     .value(
-      "max-line", "BYTES", .reading, [.analyze, .initialize, .paths, .trace],
+      "experiment", "KEY", .reading, [.analyze, .initialize, .paths, .trace],
+      line: "the experiment whose arms are the variants",
+      text: """
+        For logs of other systems that know several: the N of Firebase's firebase_exp_N, the key of a PostHog or \
+        Amplitude flag, the name or id of a Segment or Mixpanel experiment. Without it any experiment's arms count.
+        """,
+      expected: "the key of an experiment", sets: \.experiment, read: { $0.isEmpty ? nil : ByteText($0) }),
+    .value(
+      "max-line", "BYTES", .reading, [.analyze, .events, .initialize, .paths, .trace],
       line: "the longest line that is read (default 16M)",
       text:
         "Longer lines are rejected as 'too_long'. A whole number of bytes, or one with K, M or G (of 1,024), in either case. 1G is the most.",
@@ -233,17 +249,35 @@ extension CommandOption {
       expected: "bytes from 48M on, such as 64M or 1G", sets: \.memoryBytes,
       read: { ValueSyntax.bytes($0, in: MemoryBudget.minimum...(1 << 50)) }),
     .flag(
-      "quiet", .reading, [.analyze, .initialize, .paths, .trace],
+      "quiet", .reading, [.analyze, .events, .initialize, .paths, .trace],
       line: "print errors alone: no notes, no rejected lines, no progress",
       text: "Rejected lines are counted all the same, in the table quality.",
       sets: \.isQuiet),
+    .words(
+      "recursive", "DIR", .reading, [.analyze, .events, .initialize, .paths, .trace],
+      line: "read every log below this folder",
+      text: """
+        In the order of their names; hidden files and folders, '_manifest.json', empty files and Amplitude's markers \
+        '*_complete' are passed over. May be repeated, and given beside logs.
+        """,
+      expected: "the name of a folder", adds: \.folders),
     .flag(
-      "show-lines", .reading, [.analyze, .initialize, .paths, .trace],
+      "show-lines", .reading, [.analyze, .events, .initialize, .paths, .trace],
       line: "show what rejected lines hold",
       text: "They may hold personal data, and cron mails what is printed; so they are only shown on request.",
       sets: \.showsLines),
+    .choice(
+      "source", "NAME", .reading, [.analyze, .events, .initialize, .paths, .trace],
+      line: "whose events the logs hold (default: told from each log)",
+      text: """
+        The system that exported them: native (funnel's own logging), firebase (GA4's BigQuery export), mixpanel, \
+        amplitude, segment (also RudderStack, Jitsu), posthog, snowplow, countly, pinpoint, otlp (log records), \
+        cloudevents or matomo. Without it each log's first records tell, and what they tell is said. 'source.fields' \
+        of a definition names other places of single fields.
+        """,
+      sets: \.source),
     .value(
-      "threads", "COUNT", .reading, [.analyze, .initialize, .paths, .trace],
+      "threads", "COUNT", .reading, [.analyze, .events, .initialize, .paths, .trace],
       line: "how many processors work at once (default: all)",
       text: "The report is the same for any number.",
       expected: "a whole number from 1 to 256", sets: \.threads, read: { ValueSyntax.count($0, in: 1...256) }),

@@ -38,6 +38,7 @@ public enum FunnelCommand {
       case .analyze: try AnalyzeCommand(request, io: io).run()
       case .check: try CheckCommand(request, io: io).run()
       case .completions: try CompletionsCommand(request, io: io).run()
+      case .events: try EventsCommand(request, io: io).run()
       case .help: try io.printOut(helpText(request))
       case .initialize: try InitializeCommand(request, io: io).run()
       case .man: try manual(request, io: io)

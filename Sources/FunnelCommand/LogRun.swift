@@ -33,6 +33,7 @@ struct LogRun {
     if let failure = collectors.lazy.compactMap({ ($0 as? EventCollector)?.failure }).first {
       throw .analysis(failure, hint: "")
     }
+    for line in SourceNotes(reading).lines { diagnostics.note(line) }
     diagnostics.rejects(of: reading)
     if let share = plan.maxRejected, share.isExceeded(by: reading.rejectedTotal, of: reading.lines) {
       throw .tooManyRejected(reading, share: share)
@@ -46,7 +47,7 @@ struct LogRun {
 
   private func read(into collectors: [any EventReceiver]) throws(CommandFailure) -> ReadingSummary {
     do {
-      let logs = try LogReader.open(plan.logs)
+      let logs = try LogReader.open(plan.logs + LogFolder.logs(below: plan.folders))
       let progress = showsProgress ? Progress(sink: io.error, total: Progress.total(of: logs)) : nil
       defer { progress?.end() }
       return try LogReader.read(logs, plan: plan.reading, receivers: collectors, progress: progress?.report)
@@ -57,7 +58,7 @@ struct LogRun {
 
   /// Why there may be no event, and what to do.
   private func hint(_ reading: ReadingSummary) -> String {
-    let events = reading.lines - reading.blank - reading.rejectedTotal
+    let events = reading.lines - reading.blank - reading.rejectedTotal - reading.identity
     if reading.lines == reading.blank {
       return "the logs are empty; look whether they are the right ones"
     }

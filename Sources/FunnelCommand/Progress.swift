@@ -74,8 +74,9 @@ final class Progress: Sendable {
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
     let rate = Double(bytes) / max(seconds, 0.001)
     let speed = "\(Self.mebibytes(Int(rate))) MiB/s"
-    guard let total else { return "read \(Self.mebibytes(bytes)) MiB, \(speed)" }
-    let left = rate > 0 ? Int((Double(max(0, total - bytes)) / rate).rounded(.up)) : 0
+    // Compressed logs hold more than their size.
+    guard let total, bytes <= total else { return "read \(Self.mebibytes(bytes)) MiB, \(speed)" }
+    let left = rate > 0 ? Int((Double(total - bytes) / rate).rounded(.up)) : 0
     let time = left < 120 ? "\(left) s" : left < 7200 ? "\(left / 60) min" : "\(left / 3600) h"
     return "read \(Self.mebibytes(bytes)) of \(Self.mebibytes(total)) MiB, \(speed), \(time) left"
   }

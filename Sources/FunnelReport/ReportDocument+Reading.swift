@@ -17,7 +17,10 @@ extension ReportDocument {
       \(PlainNumber.count(counts.sessions, "session", "sessions")). \
       The numbers stand as of \(PlainNumber.moment(analysis.asOf)) UTC.
       """
-    return [.paragraph(read), .paragraph(rejected(reading))]
+    let source: [Block] =
+      report.sourceNames.allSatisfy { $0 == SourceFormat.native.rawValue }
+      ? [] : [.paragraph("The logs were read as \(.list(report.sourceNames.map { ByteText($0) })).")]
+    return [.paragraph(read)] + source + [.paragraph(rejected(reading))]
   }
 
   private static func rejected(_ reading: ReadingSummary) -> Prose {

@@ -34,6 +34,7 @@ struct ReportRules {
       ("timezone", .word(plan.zone.name)),
       ("assumed_timezone", .word(report.settings.assumedZone.name)),
       ("confidence", .number("0.95")),
+      ("source", .list(report.sourceNames.map { .word($0) })),
     ]
   }
 
@@ -56,5 +57,12 @@ struct ReportRules {
 
   private static func seconds(_ span: TimeSpan?) -> JSONValue {
     span.map { .number(FixedDecimals.text(Double($0.microseconds) / 1_000_000, decimals: 3)) } ?? .null
+  }
+}
+
+extension Report {
+  /// Whose events the logs were taken to hold, each once.
+  var sourceNames: [String] {
+    SourceFormat.allCases.filter { format in reading.sources.contains { $0.format == format } }.map(\.rawValue)
   }
 }

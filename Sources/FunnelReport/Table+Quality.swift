@@ -21,7 +21,8 @@ extension Table {
       ("first_time", .moment(analysis.firstTime)), ("last_time", .moment(analysis.lastTime)),
       ("as_of", .moment(analysis.asOf)), ("order", .text(ByteText(analysis.rules.order.rawValue))),
       ("advance", analysis.rules.advance.map { .text(ByteText($0.rawValue)) } ?? .empty),
-      ("steps_from", .text(ByteText(analysis.stepsSource.rawValue))),
+      ("steps_from", .text(ByteText(analysis.stepsSource.rawValue))), ("identity", .count(reading.identity)),
+      ("clock_ahead", .count(reading.clockAhead)),
     ]
     return Table(
       name: .quality, columns: [Column("name", .text), Column("value", .mixed)],

@@ -35,7 +35,7 @@ import Testing
       "definition", "format", "table", "output", "by", "where", "only", "since", "until", "as-of", "session-gap",
       "session-by", "window", "order", "entry", "advance", "unit", "mixed", "totals", "assume-timezone", "timezone",
       "max-line", "max-rejected", "memory", "bom", "threads", "show-lines", "quiet", "version", "help",
-      "color", "decimal-comma", "delimiter",
+      "color", "decimal-comma", "delimiter", "source", "experiment", "clock", "recursive",
     ]
     #expect(Set(wanted) == Set(CommandOption.all.map(\.name)))
   }

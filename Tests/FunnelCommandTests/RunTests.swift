@@ -88,7 +88,7 @@ import Testing
     #expect(outcome.status == .failed)
     #expect(
       outcome.error
-        == "funnel: \(temporary.path) is a folder; name the logs in it, such as \(temporary.path)/*.ndjson\n")
+        == "funnel: \(temporary.path) is a folder; to read every log below it: --recursive \(temporary.path)\n")
   }
 
   @Test(

@@ -1,0 +1,85 @@
+import FunnelModel
+
+extension LogShape {
+  /// How many bytes are looked at, and how many where these hold no whole record.
+  static let sampleBytes = 64 << 10
+  static let greatestSampleBytes = 4 << 20
+  /// How many objects are looked at.
+  private static let objectsLookedAt = 20
+  /// How many fields a failure names.
+  private static let fieldsNamed = 12
+
+  /// What the beginning of a log tells, or nil where more of it is wanted; `isWhole`: there is no more.
+  static func tell(
+    _ sample: [UInt8], of file: String, isWhole: Bool, plan: ReadingPlan
+  ) throws(LogFailure) -> LogShape? {
+    var shape = LogShape()
+    shape.framing = framing(sample)
+    let objects = RecordSampler(sample, framing: shape.framing, isWhole: isWhole).objects(objectsLookedAt)
+    if objects.isEmpty, !isWhole, sample.count < greatestSampleBytes { return nil }
+    let verdict = SourceVerdict(objects)
+    if let format = plan.format {
+      shape.format = format
+      shape.isPlain = format == .native && !verdict.isWrapped
+    } else if let format = verdict.format {
+      shape.format = format
+      shape.isPlain = format == .native && !verdict.isWrapped
+    } else if !objects.isEmpty, plan.fields[.event] == nil, !verdict.hasName {
+      var fields: [String] = []
+      for case .object(let members) in objects.map(\.content) {
+        for member in members where fields.count < fieldsNamed && !fields.contains(member.key.string) {
+          fields.append(member.key.string)
+        }
+      }
+      throw .unknownSource(file: file, fields: fields)
+    }
+    if shape.framing == .braces || plan.hasChoices { shape.isPlain = false }
+    return shape
+  }
+
+  /// How records are told apart, by the first of them.
+  static func framing(_ sample: [UInt8]) -> Framing {
+    var splitter = BraceSplitter()
+    var position = sample.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    func skipBlanks(lineEnds: Bool) {
+      while position < sample.count, Ascii.isBlank(sample[position]) || lineEnds && sample[position] == Ascii.lineFeed {
+        position += 1
+      }
+    }
+    skipBlanks(lineEnds: true)
+    guard position < sample.count else { return .lines }
+    switch sample[position] {
+    case BraceSplitter.recordSeparator: return .braces
+    case Ascii.openBracket:
+      position += 1
+      skipBlanks(lineEnds: true)
+      return position < sample.count && sample[position] == Ascii.openBrace ? .braces : .lines
+    case Ascii.openBrace: break
+    default: return .lines
+    }
+    while position < sample.count {
+      let step = splitter.step(sample[position])
+      position += 1
+      switch step {
+      case .goesOn: break
+      case .ends:
+        if splitter.passedBreaks > 0 { return .braces }
+        skipBlanks(lineEnds: false)
+        guard position < sample.count else { return .lines }
+        return sample[position] == Ascii.openBrace || sample[position] == Ascii.comma ? .braces : .lines
+      case .broken: return .lines
+      }
+    }
+    // A line that was cut off behind a colon goes on with the next object; a whole one goes on more than once.
+    return splitter.passedBreaks > 1 ? .braces : .lines
+  }
+}
+
+extension ReadingPlan {
+  /// Whether a path chooses elements of an array, which the reader of plain lines does not know.
+  var hasChoices: Bool {
+    EventField.allCases.contains { places[$0].contains(where: \.hasChoice) }
+      || fields.values.contains { $0.contains(where: \.hasChoice) }
+      || values.contains { if case .path(let path) = $0 { path.hasChoice } else { false } }
+  }
+}

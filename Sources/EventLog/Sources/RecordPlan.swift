@@ -1,0 +1,240 @@
+import FunnelModel
+
+/// A source's rules and a reading plan, put together for the walker: which node each thing is looked for at.
+///
+/// Immutable once made, so workers may share it.
+struct RecordPlan: Sendable {
+  /// A node that a field is looked for at.
+  struct Candidate: Sendable {
+    var node: Int
+    /// Whether an object there is no value: it is a typed value of which no member is asked for, or of which all are null.
+    var isTyped: Bool
+  }
+
+  /// A demand on a record.
+  struct Condition: Sendable {
+    var candidates: [Candidate]
+    var values: [[UInt8]]
+  }
+
+  struct EventNaming: Sendable {
+    var condition: Condition
+    var places: [Candidate]
+    var before: [UInt8]
+    var after: [UInt8]
+  }
+
+  struct VariantPlace: Sendable {
+    var places: [Candidate]
+    var gate: [Candidate]
+    var isPair: Bool
+  }
+
+  struct Link: Sendable {
+    var condition: Condition
+    var kind: IdentityLink.Kind
+    var first: [Candidate]
+    var firstNaming: SourceRules.Link.Naming
+    var second: [Candidate]
+    var secondNaming: SourceRules.Link.Naming
+  }
+
+  let tree: RecordTree
+  let format: SourceFormat
+  let isNative: Bool
+  let isUTC: Bool
+  let event: [Candidate]
+  let user: [Candidate]
+  let anonymous: [Candidate]
+  let time: [Candidate]
+  let created: [Candidate]
+  let sent: [Candidate]
+  let received: [Candidate]
+  let step: [Candidate]
+  let duration: [Candidate]
+  let skipped: [Candidate]
+  let session: [Candidate]
+  let id: [Candidate]
+  let idParts: [[Candidate]]
+  let variants: [VariantPlace]
+  let namings: [EventNaming]
+  let identity: [Condition]
+  let links: [Link]
+  let anonymousBeginning: [UInt8]
+  let anonymousWhen: Condition?
+  let noSession: [UInt8]
+  let experiment: [UInt8]?
+  let embedded: [Int]
+  let openings: [Int]
+  let shipperTimes: [Candidate]
+  /// Where the array stands whose elements are events; 0: a record is one event.
+  let explodes: Int
+  /// How the plan's further values are found: the first of some candidates that holds anything.
+  let values: [(candidates: [Candidate], isText: Bool)]
+
+  /// A source's plan.
+  init(_ rules: SourceRules, plan: ReadingPlan) {
+    let builder = Builder(rules: rules, plan: plan)
+    let nativePlaces = plan.places
+    func field(_ field: EventField) -> [[FieldPath]] {
+      if let paths = plan.fields[field] { return builder.asked(paths) }
+      if rules.isNative { return nativePlaces[field].map { builder.expanded($0) } }
+      var places = (rules.places[field] ?? []).map { builder.path($0) }
+      let parameter: String? =
+        switch field {
+        case .step: "step_id"
+        case .duration: "duration_seconds"
+        case .skipped: "skipped"
+        case .variant: "variant"
+        default: nil
+        }
+      if let parameter {
+        places += rules.parameters.map { place in
+          builder.path(place.split(separator: "%", omittingEmptySubsequences: false).joined(separator: parameter))
+        }
+      }
+      return places
+    }
+    var demands: [EventField: [[FieldPath]]] = [:]
+    for each in EventField.allCases { demands[each] = field(each) }
+    func texts(_ paths: [String]) -> [[FieldPath]] { paths.map { builder.path($0) } }
+
+    var variantDemands: [(path: [[FieldPath]], gate: [[FieldPath]], isPair: Bool)] = []
+    if plan.fields[.variant] == nil {
+      for place in rules.variants {
+        if place.namesExperiment, plan.experiment == nil { continue }
+        if plan.experiment != nil, !place.namesExperiment, place.gate.isEmpty, !place.isPair { continue }
+        variantDemands.append((texts([place.path]), texts(place.gate), place.isPair))
+      }
+    }
+    if plan.experiment == nil || rules.isNative || plan.fields[.variant] != nil {
+      variantDemands.append((demands[.variant] ?? [], [], false))
+    }
+
+    let conditionPaths =
+      rules.namings.map(\.condition) + rules.identity + rules.links.map(\.condition)
+      + (rules.anonymousWhen.map { [$0] } ?? [])
+    var all: [FieldPath] = demands.values.flatMap { $0.flatMap { $0 } }
+    all += variantDemands.flatMap { ($0.path + $0.gate).flatMap { $0 } }
+    all += conditionPaths.flatMap { builder.path($0.path) }
+    all += rules.namings.flatMap { texts($0.places).flatMap { $0 } }
+    all += rules.links.flatMap { texts($0.first + $0.second).flatMap { $0 } }
+    all += texts(rules.idParts).flatMap { $0 }
+    all += rules.embedded.map { FieldPath(components: builder.components($0)) }
+    let openings = SourceRules.openings.map { FieldPath(components: builder.components($0)) }
+    let shippers = SourceRules.shipperTimes.map { [FieldPath(components: [ByteText($0)])] }
+    all += openings + shippers.flatMap { $0 }
+    let valuePaths: [([[FieldPath]], Bool)] = plan.values.map { value in
+      switch value {
+      case .variant: ([], true)
+      case .version: (demands[.version] ?? [], true)
+      case .path(let path):
+        if !rules.isNative, path.components == ["platform"] {
+          (builder.asked([path]) + (demands[.platform] ?? []), false)
+        } else {
+          (builder.asked([path]), false)
+        }
+      }
+    }
+    all += valuePaths.flatMap { $0.0.flatMap { $0 } }
+    let root = rules.root.isEmpty ? nil : FieldPath(components: builder.components(rules.root))
+    if let root { all.append(root) }
+    let tree = RecordTree(all)
+    self.tree = tree
+
+    func candidates(_ demands: [[FieldPath]]) -> [Candidate] {
+      demands.flatMap { paths in
+        paths.enumerated().map { Candidate(node: tree.node($1), isTyped: paths.count > 1 && $0 == paths.count - 1) }
+      }
+    }
+    func candidates(of paths: [String]) -> [Candidate] { candidates(paths.map { builder.path($0) }) }
+    func condition(_ condition: SourceRules.Condition) -> Condition {
+      Condition(candidates: candidates(of: [condition.path]), values: condition.values.map { Array($0.utf8) })
+    }
+    func candidates(_ field: EventField) -> [Candidate] { candidates(demands[field] ?? []) }
+    format = rules.format
+    isNative = rules.isNative
+    isUTC = rules.isUTC
+    event = candidates(.event)
+    user = candidates(.user)
+    anonymous = candidates(.anonymous)
+    time = candidates(.time)
+    created = candidates(.created)
+    sent = candidates(.sent)
+    received = candidates(.received)
+    step = candidates(.step)
+    duration = candidates(.duration)
+    skipped = candidates(.skipped)
+    session = candidates(.session)
+    id = candidates(.id)
+    idParts = plan.fields[.id] == nil ? rules.idParts.map { candidates(of: [$0]) } : []
+    variants = variantDemands.map {
+      VariantPlace(places: candidates($0.path), gate: candidates($0.gate), isPair: $0.isPair)
+    }
+    namings = (plan.fields[.event] == nil ? rules.namings : []).map {
+      EventNaming(
+        condition: condition($0.condition), places: candidates(of: $0.places), before: Array($0.before.utf8),
+        after: Array($0.after.utf8))
+    }
+    identity = rules.identity.map(condition)
+    links = rules.links.map {
+      Link(
+        condition: condition($0.condition), kind: $0.kind, first: candidates(of: $0.first), firstNaming: $0.firstNaming,
+        second: candidates(of: $0.second), secondNaming: $0.secondNaming)
+    }
+    anonymousBeginning = plan.fields[.user] == nil ? Array(rules.anonymousBeginning.utf8) : []
+    anonymousWhen = plan.fields[.user] == nil ? rules.anonymousWhen.map(condition) : nil
+    noSession = Array(rules.noSession.utf8)
+    experiment = plan.experiment?.bytes
+    embedded = rules.embedded.map { tree.node(FieldPath(components: builder.components($0))) }
+    self.openings = openings.map { tree.node($0) }
+    shipperTimes = candidates(shippers)
+    if let root, let first = root.components.firstIndex(of: "[]") {
+      explodes = tree.node(FieldPath(components: Array(root.components[..<first])))
+    } else {
+      explodes = 0
+    }
+    values = valuePaths.map { (candidates($0.0), $0.1) }
+  }
+
+  /// Makes paths of what the table and the plan write.
+  private struct Builder {
+    let rules: SourceRules
+    let plan: ReadingPlan
+
+    /// A path of the table, below the root unless it begins with `^`, with the places of a typed value.
+    func path(_ text: String) -> [FieldPath] {
+      let isFromTop = text.hasPrefix("^")
+      let below = components(isFromTop ? String(text.dropFirst()) : text)
+      return expanded(FieldPath(components: (isFromTop ? [] : components(rules.root)) + below))
+    }
+
+    /// The components of a path of the table; none of an empty one.
+    func components(_ text: String) -> [ByteText] {
+      guard let path = FieldPath(dotted: text) else { return [] }
+      guard let experiment = plan.experiment else { return path.components }
+      return path.components.map { part in
+        let pieces = part.string.split(separator: "{}", omittingEmptySubsequences: false)
+        return pieces.count == 1 ? part : ByteText(pieces.joined(separator: experiment.string))
+      }
+    }
+
+    /// The paths that a person asked for: where records hold several events, from the event's root, else from the record's.
+    func asked(_ paths: [FieldPath]) -> [[FieldPath]] {
+      if rules.root.isEmpty { return paths.map(expanded) }
+      let root = components(rules.root)
+      return paths.flatMap { [expanded(FieldPath(components: root + $0.components)), expanded($0)] }
+    }
+
+    /// A path, after the places of the members of a typed value where it leads to one.
+    func expanded(_ path: FieldPath) -> [FieldPath] {
+      let last = path.components.count - 2
+      let isTyped = last >= 0 && { if case .choice = PathComponent(path.components[last]) { true } else { false } }()
+      guard isTyped || rules.hasExtendedValues else { return [path] }
+      let members = isTyped ? SourceRules.typedMembers : SourceRules.extendedMembers
+      return members.map { member in
+        FieldPath(components: path.components + member.split(separator: ".").map { ByteText($0) })
+      } + [path]
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import FunnelModel
+
+/// What a system's export says where: a row of the table of sources.
+///
+/// Paths are written as in a definition's `source.fields`, and two forms more: `a[].b` is an array of which every element is
+/// an event, `a.[*beg].b` a member whose key begins with `beg`. `{}` stands for the experiment that `--experiment` names.
+struct SourceRules {
+  /// A demand on a record: at a path stands one of some texts.
+  struct Condition {
+    var path: String
+    /// Empty: anything but null does.
+    var values: [String] = []
+  }
+
+  /// A name that an event has by what else stands in it.
+  struct EventNaming {
+    var condition: Condition
+    var places: [String]
+    var before = ""
+    var after = ""
+  }
+
+  /// A place of the variant.
+  struct VariantPlace {
+    var path: String
+    /// Where the experiment stands that the place speaks of.
+    var gate: [String] = []
+    /// Whether the text is `experiment:variant`.
+    var isPair = false
+
+    var namesExperiment: Bool { path.utf8.contains(UInt8(ascii: "{")) }
+  }
+
+  /// An id beside the event's own that a record names.
+  struct Link {
+    /// What an id is: where a system does not tell, it is taken for both.
+    enum Naming {
+      case known
+      case anonymous
+      case either
+    }
+
+    var condition: Condition
+    var kind: IdentityLink.Kind
+    var first: [String]
+    var firstNaming = Naming.known
+    var second: [String]
+    var secondNaming: Naming
+  }
+
+  /// What tells the source: keys that all must stand in an object, keys of which none may, and a demand.
+  struct Evidence {
+    var all: [String]
+    var none: [String] = []
+    var any: [String] = []
+    var condition: Condition?
+  }
+
+  var format: SourceFormat
+  /// Any of these tells the source.
+  var evidence: [Evidence]
+  /// What every path begins with, where a record holds several events.
+  var root = ""
+  /// Where the fields lie.
+  var places: [EventField: [String]]
+  /// Where the event's own parameters lie, `%` standing for the name: `step_id`, `duration_seconds`, `skipped`, `variant`.
+  var parameters: [String]
+  /// Names that go before those of the field `event`.
+  var namings: [EventNaming] = []
+  /// Places of the variant before those among the parameters.
+  var variants: [VariantPlace] = []
+  /// Where one id is made of several values.
+  var idParts: [String] = []
+  /// Records that only link ids.
+  var identity: [Condition] = []
+  /// What such records link besides the user and the anonymous id that stand in them.
+  var links: [Link] = []
+  /// A user that begins so is an anonymous id.
+  var anonymousBeginning = ""
+  /// Where this holds the user is an anonymous id.
+  var anonymousWhen: Condition?
+  /// A session of this text is none.
+  var noSession = ""
+  /// Where a string holds an object as JSON, which is read as if it stood there itself.
+  var embedded: [String] = []
+  /// Whether times without a zone are documented to be in UTC.
+  var isUTC = true
+  /// Whether values can be objects of one member that says their type (MongoDB's Extended JSON).
+  var hasExtendedValues = false
+  /// Whether fields are read by the specification's rules for native events, to the letter.
+  var isNative = false
+
+  /// Ids that stand for none, in any system.
+  static let emptyIDs: Set<String> = [
+    "00000000-0000-0000-0000-000000000000", "anon", "anonymous", "nil", "none", "null", "n/a", "na", "undefined",
+    "unknown",
+    "<nil>", "0", "-1", "true", "false", "[]", "{}",
+  ]
+
+  /// The members that hold the value of a typed value.
+  static let typedMembers: [String] = [
+    "string_value", "int_value", "float_value", "double_value", "stringValue", "intValue", "boolValue", "doubleValue",
+  ]
+  /// The members that hold the value in MongoDB's Extended JSON.
+  static let extendedMembers: [String] = [
+    "$numberLong", "$numberInt", "$numberDouble", "$numberDecimal", "$oid", "$date.$numberLong", "$date",
+  ]
+
+  /// Where an event lies within the record of a log shipper or of an interface, in the order tried.
+  static let openings: [String] = [
+    "batch", "Records", "logEvents", "results", "events", "log", "message", "msg", "@message", "textPayload",
+    "jsonPayload",
+    "MESSAGE", "_raw", "payload", "value", "event", "event.original", "_source", "body", "data", "log_processed",
+    "detail",
+    "attributes", "attributes.attributes",
+  ]
+  /// When a log shipper took a record, for events that bear no time.
+  static let shipperTimes: [String] = ["@timestamp", "timestamp", "time", "date", "__REALTIME_TIMESTAMP"]
+}

@@ -1,0 +1,107 @@
+import Dispatch
+import FunnelModel
+import Synchronization
+
+/// A compressed log on its way through the system's own programs, whose output is read from a pipe.
+///
+/// Nothing is kept on a disk, and no shell has a say. When it goes away its programs are ended and waited for.
+final class Unpacking: Sendable {
+  /// How much of what the programs say is kept.
+  private static let keptBytes = 4_096
+
+  private let file: String
+  private let programs: [(name: String, process: ChildProcess)]
+  private let said = SaidText()
+  private let hasListened = DispatchGroup()
+  private let isEnded = Mutex(false)
+
+  /// Where the unpacked bytes are read from.
+  let descriptor: Int32
+
+  /// Begins to unpack a log.
+  init(_ compression: Compression, of log: OpenLog) throws(LogFailure) {
+    file = log.name
+    let errors = try Pipe(file: log.name)
+    defer { errors.closeWriting() }
+    let first = try Pipe(file: log.name)
+    let isArchive = if case .zip = compression { true } else { false }
+    let child = try Unpacking.begin(
+      compression, of: log.name, input: isArchive ? nil : log.descriptor, output: first, errors: errors)
+    first.closeWriting()
+    guard compression == .zip(ofGzip: true) else {
+      descriptor = first.reading
+      programs = [(compression.program, child)]
+      listen(to: errors)
+      return
+    }
+    let second = try Pipe(file: log.name)
+    let inner = try Unpacking.begin(.gzip, of: log.name, input: first.reading, output: second, errors: errors)
+    first.closeReading()
+    second.closeWriting()
+    descriptor = second.reading
+    programs = [(compression.program, child), (Compression.gzip.program, inner)]
+    listen(to: errors)
+  }
+
+  deinit {
+    try? end(hasRead: false)
+  }
+
+  /// Ends the unpacking; where all was read, a program that failed is told.
+  func end(hasRead: Bool) throws(LogFailure) {
+    let wasEnded = isEnded.withLock { ended in
+      defer { ended = true }
+      return ended
+    }
+    if wasEnded { return }
+    if !hasRead { for program in programs { program.process.stop() } }
+    ChildProcess.close(descriptor)
+    let failed = programs.filter { !$0.process.wait() }
+    hasListened.wait()
+    if hasRead, let program = failed.first {
+      let lines = String(decoding: said.bytes, as: UTF8.self).split(separator: "\n")
+      let message = lines.first { !$0.isEmpty }.map(String.init) ?? "it stopped with an error"
+      throw .damagedArchive(file: file, program: program.name, message: message)
+    }
+  }
+
+  private static func begin(
+    _ compression: Compression, of file: String, input: Int32?, output: Pipe, errors: Pipe
+  ) throws(LogFailure) -> ChildProcess {
+    let arguments = compression.arguments(file: file)
+    switch ChildProcess.begin(arguments, input: input, output: output.writing, errors: errors.writing) {
+    case .success(let process): return process
+    case .failure(let failure):
+      // Nothing else is opened for a program that is not there.
+      output.closeReading()
+      output.closeWriting()
+      errors.closeReading()
+      throw failure.isMissing
+        ? .missingProgram(file: file, program: compression.program) : .cannotRead(file: file, code: failure.code)
+    }
+  }
+
+  /// Keeps the beginning of what the programs say, so that none waits for somebody to listen.
+  private func listen(to errors: Pipe) {
+    let reading = errors.reading
+    DispatchQueue.global(qos: .utility).async(group: hasListened) { [said] in
+      var source = StreamSource(descriptor: reading, name: "")
+      let buffer = TextBuffer(capacity: Unpacking.keptBytes)
+      while let count = try? source.read(into: buffer, at: 0, count: buffer.capacity, offset: 0), count > 0 {
+        said.add(buffer.bytes(0..<count), atMost: Unpacking.keptBytes)
+      }
+      ChildProcess.close(reading)
+    }
+  }
+}
+
+/// What programs said, kept by one thread and read by another.
+private final class SaidText: Sendable {
+  private let kept = Mutex<[UInt8]>([])
+
+  var bytes: [UInt8] { kept.withLock { $0 } }
+
+  func add(_ more: [UInt8], atMost most: Int) {
+    kept.withLock { $0 += more.prefix(most - $0.count) }
+  }
+}

@@ -1,0 +1,107 @@
+import FunnelModel
+import Synchronization
+
+/// Logs that are read from their beginning to their end: streams, compressed ones, and those without lines.
+final class WholeReading: Sendable {
+  private let logs: [OpenLog]
+  private let run: Range<Int>
+  private let looks: LogLooks
+  private let plan: ReadingPlan
+  private let limits: ReadingLimits
+  private let maxLineBytes: Int
+  private let course: ReadingCourseKeeper
+  private let next: Atomic<Int>
+
+  /// A reading of neighbouring logs.
+  init(
+    _ logs: [OpenLog], _ run: Range<Int>, looks: LogLooks, plan: ReadingPlan, limits: ReadingLimits,
+    course: ReadingCourseKeeper
+  ) {
+    self.logs = logs
+    self.run = run
+    self.looks = looks
+    self.plan = plan
+    self.limits = limits
+    maxLineBytes = limits.maxLineBytes(of: plan)
+    self.course = course
+    next = Atomic(run.lowerBound)
+  }
+
+  /// Reads logs until none is left, each by this worker alone, while others read others.
+  func work(_ worker: ReadingWorker) {
+    while !course.isStopped {
+      let place = next.add(1, ordering: .relaxed).oldValue
+      guard place < run.upperBound else { return }
+      read(place, [worker])
+    }
+  }
+
+  /// Reads the only log by all workers, if it has lines.
+  func readAlone(_ workers: [ReadingWorker]) {
+    read(run.lowerBound, workers)
+  }
+
+  private func read(_ place: Int, _ workers: [ReadingWorker]) {
+    let log = logs[place]
+    do throws(LogFailure) {
+      let unpacking = try looks.compressions[place].map { compression throws(LogFailure) in
+        try Unpacking(compression, of: log)
+      }
+      var source = StreamSource(descriptor: unpacking?.descriptor ?? log.descriptor, name: log.name)
+      do throws(LogFailure) {
+        var shape = looks.shapes[place]
+        if looks.isOpen[place] {
+          shape = try tell(&source, of: log, isPacked: unpacking != nil)
+          course.tell(shape.format, ofLog: place)
+        }
+        try read(source, shape: shape, place: place, workers)
+      } catch {
+        // What the unpacking program says goes before what is then wrong with its output.
+        try unpacking?.end(hasRead: true)
+        throw error
+      }
+      try unpacking?.end(hasRead: !course.isStopped)
+    } catch {
+      course.fail(error)
+    }
+  }
+
+  private func tell(_ source: inout StreamSource, of log: OpenLog, isPacked: Bool) throws(LogFailure) -> LogShape {
+    var wanted = LogShape.sampleBytes
+    while true {
+      let (sample, isWhole) = try source.look(wanted)
+      if !isPacked, let compression = Compression(sample) {
+        throw .compressedStream(file: log.name, program: compression.program)
+      }
+      if let shape = try LogShape.tell(sample, of: log.name, isWhole: isWhole, plan: plan) { return shape }
+      wanted *= 4
+    }
+  }
+
+  private func read(
+    _ source: StreamSource, shape: LogShape, place: Int, _ workers: [ReadingWorker]
+  ) throws(LogFailure) {
+    if shape.framing == .lines, workers.count > 1 {
+      StreamReading(
+        source, shape: shape, place: place, workers: workers.count, limits: limits, maxLineBytes: maxLineBytes,
+        course: course
+      ).run(workers)
+      return
+    }
+    let worker = workers[0]
+    let part = LogPart(log: place, part: 0)
+    worker.begin(part, shape: shape)
+    defer { worker.end(part) }
+    if shape.framing == .lines {
+      let buffer = TextBuffer(capacity: limits.bufferBytes)
+      var cutter = LineCutter(
+        source: source, target: WorkerTarget(worker: worker, course: course, limits: limits, buffer: buffer),
+        buffer: buffer, begin: 0, limit: .max, maxLineBytes: maxLineBytes)
+      try cutter.cutFromBeginning()
+    } else {
+      var cutter = RecordCutter(
+        source: source, worker: worker, course: course, limits: limits, maxLineBytes: maxLineBytes)
+      try cutter.cut()
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Testing
+
+@testable import FunnelCommand
+
+/// What is read of other systems' logs, from the words of a command to its tables.
+@Suite struct SourceOptionTests {
+  private let temporary = TemporaryFolder()
+
+  private static func segment(_ event: String, user: String, second: Int, _ more: String = "") -> String {
+    """
+    {"type":"track","event":"\(event)","messageId":"m\(second)","anonymousId":"\(user)",\
+    "originalTimestamp":"2026-03-01T10:00:0\(second)Z","sentAt":"2026-03-01T10:00:09Z",\
+    "receivedAt":"2026-03-01T11:00:09Z","properties":{"step_id":"welcome"\(more)}}
+
+    """
+  }
+
+  private static let log =
+    segment("onboarding_started", user: "a", second: 0)
+    + segment("Experiment Viewed", user: "a", second: 1, #","experiment_name":"other","variation_name":"x""#)
+    + segment("Experiment Viewed", user: "a", second: 2, #","experiment_name":"onb","variation_name":"b""#)
+    + segment("onboarding_step_completed", user: "a", second: 3, #","duration_seconds":2.5"#)
+
+  private func run(_ words: String...) -> CommandProbe.Outcome {
+    CommandProbe().run(["analyze"] + words + [temporary.file("log.json", Self.log)])
+  }
+
+  @Test func aSegmentLogNeedsNoDefinition() {
+    let run = run()
+    #expect(run.output.contains("\nx,1,welcome,1,0,1,0,0,0,0,1.000000,"), "\(run.output)\(run.error)")
+    #expect(run.error.contains("log.json read as segment"))
+  }
+
+  @Test func theExperimentNamedIsTheVariant() {
+    #expect(run("--experiment=onb").output.contains("\nb,1,welcome,"))
+  }
+
+  @Test func timesAreCorrectedUnlessTheClockIsRaw() {
+    #expect(run("--table=quality").output.contains("first_time,2026-03-01T11:00:00.000Z"))
+    #expect(run("--table=quality", "--clock=raw").output.contains("first_time,2026-03-01T10:00:00.000Z"))
+  }
+
+  @Test func aForcedSourceIsTaken() {
+    #expect(run("--source=native").error.contains("missing_user"))
+    let wrong = run("--source=segmen")
+    #expect(wrong.status == .wrongUse)
+    #expect(wrong.error.contains("did you mean 'segment'?"))
+  }
+
+  @Test func everyLogBelowAFolderIsRead() {
+    _ = temporary.file("log.json", Self.log)
+    let run = CommandProbe().run(["analyze", "--table=quality", "--recursive", temporary.path])
+    #expect(run.output.contains("\nfiles,1\n"), "\(run.error)")
+    #expect(run.output.contains("\nlines,4\n"))
+  }
+
+  @Test func eventsShowsWhatIsInALog() {
+    let log = temporary.file("log.json", Self.log)
+    let run = CommandProbe().run(["events", log])
+    #expect(run.output.hasPrefix("source,event,events,users,first_time,last_time,field,present,types,examples\n"))
+    let row = "segment,Experiment Viewed,2,1,2026-03-01T11:00:01.000Z,2026-03-01T11:00:02.000Z,"
+    #expect(run.output.contains(row + "properties.variation_name,2,string,x | b\n"), "\(run.output)")
+    let markdown = CommandProbe().run(["events", "--format=markdown", log])
+    #expect(markdown.output.contains("## `onboarding_step_completed`"), "\(markdown.output)")
+    #expect(CommandProbe().run(["events", "--format=xlsx", log]).status == .wrongUse)
+  }
+
+  @Test func aLogOfNoKnownSourceSaysWhatToDo() {
+    let run = CommandProbe().run(["analyze", temporary.file("odd.json", "{\"a\":1}\n")])
+    #expect(run.status == .failed)
+    #expect(run.error.contains("by its fields 'a'; name the system with --source"))
+  }
+}

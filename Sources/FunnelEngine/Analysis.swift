@@ -30,6 +30,12 @@ public struct Analysis: Sendable {
   public var breakdownFields: [FieldReference]
   /// The rows' tallies in the order of printing: `(all)` first where asked for, values in byte order, `(other)` last.
   public var breakdowns: [BreakdownTally]
+  /// A tally of each variant over all its units, whatever the breakdown, by name; empty where none was asked for.
+  public var variants: [BreakdownTally] = []
+  /// The newest day that is over and that no bound cuts; nil where there is none.
+  public var newestDay: NewestDay?
+  /// All units together.
+  public var overall = OverallTally()
 
   /// All that the engine worked out of one log.
   public init(
@@ -120,6 +126,10 @@ public struct BreakdownTally: Sendable {
   public var steps: [StepTally] = []
   /// The sessions counted under the row.
   public var sessions = SessionTally()
+  /// The attempts of each day, ascending, days without one left out; empty for `other`.
+  public var days: [DayTally] = []
+  /// The days as they stood, ascending, those without attempts left out; empty for `other` and `all`.
+  public var standing: [StandingDay] = []
 
   /// A row nothing is counted in yet.
   public init(kind: Kind, values: [ByteText]) {

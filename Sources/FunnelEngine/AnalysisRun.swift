@@ -32,15 +32,21 @@ struct AnalysisRun {
       plan.breakdown.contains(.variant) || !flow.definition.hasOwnSteps
       ? plan.breakdown : [.variant] + plan.breakdown
 
+    let frame =
+      plan.days == .none
+      ? nil
+      : DayFrame(
+        DayCalendar(from: firstTime, through: lastTime, zone: plan.zone), plan: plan, asOf: asOf.microseconds)
+
     var rules = plan.rules
     rules.advance = flow.advance
-    var setting = setting(flow, flow.advance, asOf: asOf.microseconds, breakdown)
+    var setting = setting(flow, flow.advance, asOf: asOf.microseconds, breakdown, frame)
     var workers = walk(&setting, isLast: !flow.isAdvanceOpen)
     if flow.isAdvanceOpen {
       let exact = advance(by: setCounts(of: workers))
       if exact != flow.advance {
         rules.advance = exact
-        setting = self.setting(flow, exact, asOf: asOf.microseconds, breakdown)
+        setting = self.setting(flow, exact, asOf: asOf.microseconds, breakdown, frame)
         workers = walk(&setting, isLast: true)
       }
     }
@@ -50,16 +56,33 @@ struct AnalysisRun {
     counts.excluded = collectors.reduce(0) { $0 + $1.collected.excluded }
     counts.unknownStep += flow.unknownStep
     var merger = RowMerger(limit: Self.maxRows)
-    while let worker = workers.popLast() { merger.add(worker.sheet) }
-    let fields = setting.fields.breakdown
-    let breakdowns = merger.breakdowns(fieldCount: fields.count, threads: plan.threads) { row in
-      zip(fields, setting.rows.values(row)).map { words.values[$0].text($1) }
+    var variantMerger = RowMerger(limit: Self.maxRows)
+    var days = DayMerger(flow.definition, firstDay: frame?.calendar.first ?? 0)
+    while let worker = workers.popLast() {
+      merger.add(worker.sheet)
+      variantMerger.add(worker.variantSheet)
+      days.add(worker.daySheet)
     }
-    return Analysis(
+    let fields = setting.fields.breakdown
+    func texts(_ row: Int) -> [ByteText] { zip(fields, setting.rows.values(row)).map { words.values[$0].text($1) } }
+    var breakdowns = merger.breakdowns(fieldCount: fields.count, threads: plan.threads, values: texts)
+    let overall = days.complete(&breakdowns, threads: plan.threads, values: texts)
+    var analysis = Analysis(
       definition: flow.definition, stepsSource: plan.definition == nil ? .log : .definition, rules: rules,
       advanceIsInferred: plan.rules.advance == nil && plan.rules.order != .any, asOf: asOf,
       firstTime: Moment(microseconds: firstTime), lastTime: Moment(microseconds: lastTime),
       counts: counts, breakdownFields: breakdown, breakdowns: breakdowns)
+    guard let frame else { return analysis }
+    analysis.overall = overall
+    let variants =
+      setting.variantChoice == nil
+      ? breakdowns
+      : variantMerger.breakdowns(fieldCount: 1, threads: plan.threads) { [words.values[0].text(UInt32($0))] }
+    analysis.variants = variants.filter { $0.kind == .values }
+    analysis.newestDay = frame.newest.map {
+      NewestDay(day: $0, distance: TimeSpan(microseconds: frame.distance))
+    }
+    return analysis
   }
 
   // MARK: - The flow
@@ -148,7 +171,7 @@ struct AnalysisRun {
   // MARK: - The passes
 
   private func setting(
-    _ flow: ResolvedFlow, _ advance: AdvanceRule, asOf: Int64, _ breakdown: [FieldReference]
+    _ flow: ResolvedFlow, _ advance: AdvanceRule, asOf: Int64, _ breakdown: [FieldReference], _ frame: DayFrame?
   ) -> UserWalker.Setting {
     let book = FlowBook(flow.definition, words: words, rules: plan.rules, advance: advance) { step in
       guard let places = flow.places else { return step }
@@ -161,7 +184,9 @@ struct AnalysisRun {
       rows: RowTable(valueCounts: fields.breakdown.map { words.values[$0].count }), asOf: asOf, purpose: .tally(.all),
       totals: totals,
       bounds: (plan.since?.microseconds ?? .min)..<max(
-        plan.since?.microseconds ?? .min, plan.until?.microseconds ?? .max))
+        plan.since?.microseconds ?? .min, plan.until?.microseconds ?? .max),
+      frame: frame, stepCount: flow.definition.steps.count,
+      variantChoice: frame == nil || breakdown == [.variant] ? nil : .all)
   }
 
   /// Walks all users; where rows of values can be too many, counts their units first and tallies the largest alone.
@@ -171,9 +196,13 @@ struct AnalysisRun {
       return overflow ? .max : result
     }
     // A user whose sessions are units can be in several rows, and is one user in what they come to together.
-    if mayHave > (plan.rules.unit == .session ? Self.maxRows : Self.maxTalliedRows) {
+    let isWide = mayHave > (plan.rules.unit == .session ? Self.maxRows : Self.maxTalliedRows)
+    let hasVariants = setting.variantChoice != nil
+    if isWide || (hasVariants && words.values[0].count > Self.maxTalliedRows) {
       setting.purpose = .countRows
-      setting.purpose = .tally(choice(of: pass(setting, isLast: false), setting.rows))
+      let counted = pass(setting, isLast: false)
+      setting.purpose = .tally(choice(among: counted.map(\.unitsOfRow), values: setting.rows.values))
+      if hasVariants { setting.variantChoice = choice(among: counted.map(\.unitsOfVariant)) { [UInt32($0)] } }
     }
     return pass(setting, isLast: isLast)
   }
@@ -191,16 +220,16 @@ struct AnalysisRun {
   }
 
   /// The rows with most units, then with the smallest values.
-  private func choice(of workers: [UserWalker], _ rows: RowTable) -> TallySheet.Choice {
-    var units = Array(repeating: 0, count: workers.map(\.unitsOfRow.count).max() ?? 0)
-    for worker in workers {
-      for (row, count) in worker.unitsOfRow.enumerated() { units[row] += Int(count) }
+  private func choice(among counted: [[Int32]], values: (Int) -> [UInt32]) -> TallySheet.Choice {
+    var units = Array(repeating: 0, count: counted.map(\.count).max() ?? 0)
+    for rows in counted {
+      for (row, count) in rows.enumerated() { units[row] += Int(count) }
     }
     let met = units.indices.filter { units[$0] > 0 }
     guard met.count > Self.maxRows else { return .all }
     let least = met.map { units[$0] }.sorted(by: >)[Self.maxRows - 1]
     let sure = met.filter { units[$0] > least }
-    let tied = met.filter { units[$0] == least }.map { (row: $0, values: rows.values($0)) }
+    let tied = met.filter { units[$0] == least }.map { (row: $0, values: values($0)) }
       .sorted { $0.values.lexicographicallyPrecedes($1.values) }
     return .only(sure + tied.prefix(Self.maxRows - sure.count).map(\.row))
   }

@@ -24,6 +24,8 @@ struct AttemptWalk: Sendable {
     var sinceEntry: Int64 = 0
     /// How long it took.
     var duration = PassDuration.none
+    /// How long it took by the app's own clock and by the times of events, in microseconds, where both are known.
+    var clock: (reported: Int64, measured: Int64)?
   }
 
   /// What became of each step, by its place.
@@ -140,7 +142,9 @@ struct AttemptWalk: Sendable {
   ) {
     steps[step].outcome = outcome
     steps[step].sinceEntry = events[index].time - events[entry].time
-    steps[step].duration = reported >= 0 ? .measured(reported) : measure(step, at: index, events)
+    let measured = measure(step, at: index, events)
+    steps[step].duration = reported >= 0 ? .measured(reported) : measured
+    if reported >= 0, case .measured(let duration) = measured { steps[step].clock = (reported, duration) }
     passCount += 1
     lastPass = index
   }

@@ -22,13 +22,13 @@ struct UnitFields: Sendable {
   }
 
   /// The number of a unit's value as it is printed: that of `(none)` where there is none.
-  func value(of field: Int, _ user: UserHistory, entry: Int64?) -> UInt32 {
-    let value = user.value(of: field, entry: entry)
+  func value(of field: Int, _ user: UserHistory, entry: Int64?, limit: Int64 = .max) -> UInt32 {
+    let value = user.value(of: field, entry: entry, limit: limit)
     return value == 0 ? noneNumbers[field] : value
   }
 
   /// Whether all filters hold for a unit.
-  func keep(_ user: UserHistory, entry: Int64?) -> Bool {
-    filters.allSatisfy { $0.wanted.contains(value(of: $0.field, user, entry: entry)) }
+  func keep(_ user: UserHistory, entry: Int64?, limit: Int64 = .max) -> Bool {
+    filters.allSatisfy { $0.wanted.contains(value(of: $0.field, user, entry: entry, limit: limit)) }
   }
 }

@@ -23,6 +23,10 @@ struct UserHistory: Sendable {
   private(set) var variant: UInt32 = 0
   /// Whether the user saw two or more variants.
   private(set) var isMixed = false
+  /// When the user was first seen with its variant; meaningless without one.
+  private(set) var variantTime: Int64 = 0
+  /// When the user was first seen with a second variant; meaningless without one.
+  private(set) var mixedTime: Int64 = 0
   /// The sessions in the order of their first events.
   private(set) var sessions: [Session] = []
   /// Whether any event lies within the bounds.
@@ -43,7 +47,6 @@ struct UserHistory: Sendable {
     isMixed = false
     isCounted = false
     newest = events[range.upperBound - 1].time
-    var variantTime: Int64 = 0
     for index in range {
       let time = events[index].time
       let isWithin = bounds.contains(time)
@@ -60,6 +63,7 @@ struct UserHistory: Sendable {
         variant = value
         variantTime = time
       } else {
+        if !isMixed { mixedTime = time }
         isMixed = true
         if time == variantTime { variant = min(variant, value) }
       }
@@ -85,10 +89,12 @@ struct UserHistory: Sendable {
   }
 
   /// The number of the value that a unit has of a field: the newest at or before its entry, else the earliest; 0: none.
-  func value(of field: Int, entry: Int64?) -> UInt32 {
-    guard field > 0 else { return variant }
+  ///
+  /// What the user was seen with after `limit` is not known.
+  func value(of field: Int, entry: Int64?, limit: Int64 = .max) -> UInt32 {
+    guard field > 0 else { return variantTime <= limit ? variant : 0 }
     let points = points[field - 1]
-    guard let earliest = points.first else { return 0 }
+    guard let earliest = points.first, earliest.time <= limit else { return 0 }
     guard let entry else { return earliest.value }
     var low = 0
     var high = points.count

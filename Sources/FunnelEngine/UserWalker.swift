@@ -23,25 +23,41 @@ struct UserWalker: Sendable {
     var totals: [Int]?
     /// What is counted lies in here.
     var bounds: Range<Int64>
+    /// The days that are told apart; nil where none are.
+    var frame: DayFrame?
+    /// How many steps the definition has.
+    var stepCount: Int
+    /// The rows of a tally by variant apart from the breakdown; nil where there is none.
+    var variantChoice: TallySheet.Choice?
   }
 
-  private let setting: Setting
+  let setting: Setting
   private(set) var sheet: TallySheet
+  /// The tallies of days.
+  var daySheet: DaySheet
+  /// The tallies by variant, where they are apart from the breakdown.
+  private(set) var variantSheet: TallySheet
   private(set) var counts = AnalysisCounts()
   /// Of each set of signals how many accepted events bear it.
   private(set) var setCounts: [Int]
   /// Of each row of values how many units have it, where rows are counted.
   private(set) var unitsOfRow: [Int32]
-  private var finders: [AttemptFinder]
+  /// The same of each variant.
+  private(set) var unitsOfVariant: [Int32]
+  var finders: [AttemptFinder]
   private(set) var user: UserHistory
   /// The user's events with their names, where the plan keeps them.
   private(set) var trail = UserTrail()
   /// The units that were walked, where the plan keeps everything.
   private(set) var walked: [WalkedUnit] = []
   private var events: [UnitEvent] = []
-  private var unit: [UnitEvent] = []
+  private(set) var unit: [UnitEvent] = []
+  /// What of a unit's events had been seen when a day stood as it is tallied.
+  var seen: [UnitEvent] = []
+  /// Whether the finder still holds the walk of all the unit's events.
+  var isWalkWhole = false
   private var sessionEnds: [Int] = []
-  private var rowValues: [UInt32]
+  var rowValues: [UInt32]
   private var sessionPlaces: [Int] = []
 
   init(_ setting: Setting) {
@@ -50,14 +66,22 @@ struct UserWalker: Sendable {
     setCounts = Array(repeating: 0, count: setting.words.sets.count)
     user = UserHistory(fieldCount: setting.words.fields.count)
     rowValues = Array(repeating: 0, count: setting.fields.breakdown.count)
+    let variantBound = setting.words.values[0].count + 1
+    var choice = TallySheet.Choice.all
     switch setting.purpose {
-    case .tally(let choice):
+    case .tally(let rows):
+      choice = rows
       sheet = TallySheet(choice: choice, rowBound: setting.rows.bound, totals: setting.totals)
       unitsOfRow = []
+      unitsOfVariant = []
     case .countRows:
       sheet = TallySheet(choice: .all, rowBound: 0, totals: nil)
       unitsOfRow = Array(repeating: 0, count: setting.rows.bound)
+      unitsOfVariant = Array(repeating: 0, count: setting.variantChoice == nil ? 0 : variantBound)
     }
+    daySheet = DaySheet(choice: choice, stepCount: setting.stepCount)
+    variantSheet = TallySheet(
+      choice: setting.variantChoice ?? .all, rowBound: setting.variantChoice == nil ? 0 : variantBound, totals: nil)
   }
 
   /// Walks all users of a partition.
@@ -71,10 +95,12 @@ struct UserWalker: Sendable {
     guard !range.isEmpty else { return }
     user.read(stored, range, setting.words, setting.bounds)
     if user.isMixed { counts.mixedVariants += 1 }
-    let variant = user.variant == 0 ? setting.words.noneNumbers[0] : user.variant
-    let flow = setting.book.index(ofVariant: variant)
+    let flow = setting.book.index(ofVariant: variantNumber)
     collect(stored, range, flow)
-    if user.isMixed, setting.plan.rules.mixed == .exclude { return }
+    if user.isMixed, setting.plan.rules.mixed == .exclude {
+      addStandingDays(beforeMixing: stored, range)
+      return
+    }
     guard user.isCounted else { return }
 
     sessionPlaces.removeAll(keepingCapacity: true)
@@ -82,7 +108,7 @@ struct UserWalker: Sendable {
     switch setting.plan.rules.unit {
     case .user:
       swap(&unit, &events)
-      if let place = walkUnit(flow, newest: user.newest) {
+      if let place = walkUnit(flow, newest: user.newest, session: nil, of: stored, range) {
         isKept = true
         for session in user.sessions { countSession(session, in: place) }
       }
@@ -92,7 +118,7 @@ struct UserWalker: Sendable {
         let begin = index == 0 ? 0 : sessionEnds[index - 1]
         unit.removeAll(keepingCapacity: true)
         unit.append(contentsOf: events[begin..<sessionEnds[index]])
-        if let place = walkUnit(flow, newest: user.sessions[index].last) {
+        if let place = walkUnit(flow, newest: user.sessions[index].last, session: index, of: stored, range) {
           isKept = true
           countSession(user.sessions[index], in: place)
         }
@@ -139,7 +165,17 @@ struct UserWalker: Sendable {
 
   /// Walks the unit whose events stand in `unit`; the result is the place of its row's tally, nil where `--where` leaves
   /// it out or rows are only counted.
-  private mutating func walkUnit(_ flow: Int, newest: Int64) -> Int? {
+  private mutating func walkUnit(
+    _ flow: Int, newest: Int64, session: Int?, of stored: [StoredEvent], _ range: Range<Int>
+  ) -> Int? {
+    let place = tallyUnit(flow, newest: newest)
+    if setting.frame?.standing.isEmpty == false, case .tally = setting.purpose, !unit.isEmpty {
+      addStandingDays(of: SeenUnit(flow: flow, session: session, newest: newest, stored: stored, range: range))
+    }
+    return place
+  }
+
+  private mutating func tallyUnit(_ flow: Int, newest: Int64) -> Int? {
     let found = unit.isEmpty ? .noEntry : finders[flow].find(unit, within: setting.bounds)
     let walk = finders[flow].attempt
     let entry = found == .attempt ? unit[walk.entry].time : nil
@@ -159,11 +195,16 @@ struct UserWalker: Sendable {
     if case .countRows = setting.purpose {
       while row >= unitsOfRow.count { unitsOfRow.append(0) }
       unitsOfRow[row] += 1
+      if !unitsOfVariant.isEmpty { unitsOfVariant[Int(variantNumber)] += 1 }
       return nil
     }
     let rules = setting.book.rules[flow]
     let place = sheet.place(ofRow: row, steps: rules.flow.steps)
     sheet.change(place) { $0.units += 1 }
+    let variantPlace = setting.variantChoice.map { _ in
+      variantSheet.place(ofRow: Int(variantNumber), steps: rules.flow.steps)
+    }
+    if let variantPlace { variantSheet.change(variantPlace) { $0.units += 1 } }
     guard let entry else { return place }
     let isOpen = rules.deadline(from: entry) >= setting.asOf
     let isRecent = setting.asOf - newest <= setting.plan.rules.sessionGap.microseconds
@@ -181,8 +222,15 @@ struct UserWalker: Sendable {
       sheet.change(place) { $0.add(following, walk, rules) }
     case .everything: walked[walked.count - 1].attempt = attempt
     }
+    if let variantPlace { variantSheet.change(variantPlace) { $0.add(attempt, walk, rules) } }
+    if let frame = setting.frame {
+      daySheet.add(attempt, walk, row: row, day: frame.calendar.day(of: entry), steps: rules.flow.steps)
+    }
     return place
   }
+
+  /// The number of the user's variant as it is printed.
+  private var variantNumber: UInt32 { user.variant == 0 ? setting.words.noneNumbers[0] : user.variant }
 
   private mutating func countSession(_ session: UserHistory.Session, in place: Int) {
     guard setting.bounds.contains(session.first) else { return }

@@ -28,9 +28,13 @@ public struct PlainReading {
 
   let plan: AnalysisPlan
   var analysis: PlainAnalysis
+  /// Where given, only units whose counted attempt entered within are in the rows.
+  var entryTimes: Range<Int64>?
 
-  /// The analysis of the events of a log.
-  public static func analyze(_ events: [PlainEvent], plan: AnalysisPlan) throws(Failure) -> PlainAnalysis {
+  /// The analysis of the events of a log; with `enteredWithin` its rows hold only the attempts that entered then.
+  public static func analyze(
+    _ events: [PlainEvent], plan: AnalysisPlan, enteredWithin: Range<Int64>? = nil
+  ) throws(Failure) -> PlainAnalysis {
     var counts = PlainAnalysis.Counts()
     let kept = events.filter { event in
       // "Of the same field given twice either will do, of different fields all must hold. `--as-of` leaves out later
@@ -63,7 +67,7 @@ public struct PlainReading {
       definition: definition, isInferred: plan.definition == nil, rules: rules,
       asOf: plan.asOf?.microseconds ?? last, firstTime: times.min()!, lastTime: last, fields: fields)
     analysis.counts = counts
-    var reading = PlainReading(plan: plan, analysis: analysis)
+    var reading = PlainReading(plan: plan, analysis: analysis, entryTimes: enteredWithin)
     reading.count(accepted)
     return reading.analysis
   }
@@ -129,6 +133,7 @@ public struct PlainReading {
       if !all.isEmpty, kept.isEmpty { analysis.counts.excludedUsers += 1 }
       units += kept
     }
+    if let entryTimes { units = units.filter { entryTimes.contains($0.walk?.entryTime ?? .min) } }
     analysis.counts.users = Set(units.map(\.user)).count
     analysis.counts.sessions = units.map(\.sessions.count).reduce(0, +)
     // Units that `--where` leaves out are not counted here either: the cases say so, the specification is silent.

@@ -15,21 +15,68 @@ struct AnalyzeCommand {
   }
 
   /// Reads, counts, writes; nothing is written before the whole report is there.
-  func run() throws(CommandFailure) {
+  ///
+  /// - Returns: `anomaly` where there is one that `--fail-on` names.
+  func run() throws(CommandFailure) -> ExitStatus {
     let folder = try outputFolder()
+    let history = try readHistory()
     let logRun = LogRun(plan: plan, request: request, io: io)
     let (analysis, reading) = try logRun.run()
-    for note in Notes(analysis: analysis, plan: plan.analysis).lines { logRun.diagnostics.note(note) }
-    let report = Report(analysis: analysis, reading: reading, settings: plan.settings(io: io))
+    for note in Notes(analysis: analysis, plan: plan).lines { logRun.diagnostics.note(note) }
+    var settings = plan.settings(io: io)
+    settings.history = history
+    let report = Report(analysis: analysis, reading: reading, settings: settings)
+    if let file = plan.history {
+      let update = try historyUpdate(file, DayHistory(analysis))
+      try deliver(report, folder)
+      try commit(update)
+    } else {
+      try deliver(report, folder)
+    }
+    guard let least = plan.failOn, let worst = report.worstSeverity, worst >= least else { return .done }
+    return .anomaly
+  }
+
+  private func deliver(_ report: Report, _ folder: OutputFolder?) throws(CommandFailure) {
     switch plan.destination {
     case .standardOutput(let format, let table):
-      try io.printOut(report.write(format, table: table))
+      do throws(CommandFailure) {
+        try io.printOut(report.write(format, table: table))
+      } catch {
+        // A reader that has seen enough is no failure: the night is counted all the same.
+        guard case .output(.closed) = error else { throw error }
+      }
     case .folder:
       do throws(FolderFailure) {
         try folder?.deliver(report.files())
       } catch {
         throw .folder(error)
       }
+    }
+  }
+
+  private func readHistory() throws(CommandFailure) -> DayHistory {
+    guard let file = plan.history else { return DayHistory() }
+    do throws(HistoryFailure) {
+      return try file.read()
+    } catch {
+      throw .history(error)
+    }
+  }
+
+  private func historyUpdate(_ file: HistoryFile, _ run: DayHistory) throws(CommandFailure) -> HistoryUpdate {
+    do throws(HistoryFailure) {
+      return try file.prepare(adding: run)
+    } catch {
+      throw .history(error)
+    }
+  }
+
+  private func commit(_ update: consuming HistoryUpdate) throws(CommandFailure) {
+    do throws(HistoryFailure) {
+      try update.commit()
+    } catch {
+      throw .history(error)
     }
   }
 

@@ -8,6 +8,8 @@ extension AnalyzePlan {
     settings.assumedZone = reading.assumedZone
     settings.terminal = io.outputTerminal ?? TerminalStyle(width: width)
     layout.apply(to: &settings)
+    settings.control = control
+    settings.thresholds = thresholds
     return settings
   }
 }

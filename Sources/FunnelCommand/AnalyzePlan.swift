@@ -28,6 +28,14 @@ struct AnalyzePlan {
   var destination: Destination
   /// How the report's characters are laid out.
   var layout: ReportLayout
+  /// The variant that the others are compared with, where one was named.
+  var control: ByteText?
+  /// From where on something is an anomaly.
+  var thresholds = AnomalyThresholds()
+  /// The file of days' figures, where one was named.
+  var history: HistoryFile?
+  /// The severity from which on an anomaly shows in the exit status.
+  var failOn: Severity?
 
   /// The plan of a request whose words are right each by itself; an option wins over the definition file.
   ///
@@ -53,6 +61,7 @@ struct AnalyzePlan {
     let threads = min(request.threads ?? min(max(1, io.processors), 64), analysis.memory?.workerLimit ?? .max)
     analysis.threads = threads
     reading.threads = threads
+    analysis.days = days(of: request)
     reading.values = analysis.values
     reading.latestTime = io.now + .seconds(86_400)
     reading.keepsRejectedText = request.showsLines
@@ -87,6 +96,19 @@ struct AnalyzePlan {
     return .standardOutput(format, request.table ?? .steps)
   }
 
+  /// How much of single days the report and the history ask for.
+  private func days(of request: Request) -> DayDetail {
+    if history != nil { return .all }
+    guard request.command == .analyze else { return .none }
+    guard failOn == nil, case .standardOutput(let format, let table) = destination, format.holdsOneTable else {
+      return .recent
+    }
+    switch table {
+    case .variants, .sessions, .quality: return .none
+    case .steps, .comparisons, .anomalies, .trend: return .recent
+    }
+  }
+
   private mutating func adopt(_ file: DefinitionFile) {
     analysis.definition = file.definition
     file.analysis.apply(to: &analysis.rules)
@@ -107,6 +129,11 @@ struct AnalyzePlan {
     put(request.sessionGap, into: \.sessionGap)
     if let advance = request.advance { analysis.rules.advance = advance }
     if let window = request.window { analysis.rules.window = window.span }
+    control = request.control.map { ByteText($0) }
+    if let share = request.skipThreshold { thresholds.skip = share.value }
+    if let share = request.lossThreshold { thresholds.loss = share.value }
+    history = request.history.map(HistoryFile.init)
+    failOn = request.failOn
     analysis.only = request.only
     analysis.unitFilters = request.unitFilters
     analysis.totals = request.totals

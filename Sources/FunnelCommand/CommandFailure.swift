@@ -16,6 +16,8 @@ enum CommandFailure: Error {
   case unknownUser(String)
   case tooManyRejected(ReadingSummary, share: Share)
   case folder(FolderFailure)
+  case history(HistoryFailure)
+  case compare(CompareFailure)
   case output(SinkFailure)
 
   /// What the shell is told.
@@ -24,7 +26,7 @@ enum CommandFailure: Error {
     case .usage, .definition, .checked: .wrongUse
     // A reader that has seen enough is no failure of ours.
     case .output(.closed): .done
-    case .unreadableDefinition, .log, .analysis, .unknownUser, .tooManyRejected, .folder, .output: .failed
+    case .unreadableDefinition, .log, .analysis, .unknownUser, .tooManyRejected, .folder, .history, .compare, .output: .failed
     }
   }
 
@@ -48,6 +50,8 @@ enum CommandFailure: Error {
           + "mend the log, or allow more"
       ]
     case .folder(let failure): [failure.line]
+    case .history(let failure): [failure.line]
+    case .compare(let failure): [failure.line]
     case .output(.closed): []
     case .output(.failed(let code)):
       ["cannot write standard output: \(FileCalls.message(code)); make room, or send the report somewhere else"]

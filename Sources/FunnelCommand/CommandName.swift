@@ -2,6 +2,7 @@
 enum CommandName: String, CaseIterable {
   case analyze
   case check
+  case compare
   case completions
   case events
   case help
@@ -15,6 +16,7 @@ enum CommandName: String, CaseIterable {
     switch self {
     case .analyze: "count who got how far, and print the report"
     case .check: "validate a definition, and say in words what it counts"
+    case .compare: "say what changed from one report to another"
     case .completions: "print the completions of a shell, for it to load"
     case .events: "show what is in logs: event names, users, times, fields"
     case .help: "explain a command or an option"
@@ -30,6 +32,7 @@ enum CommandName: String, CaseIterable {
     switch self {
     case .analyze: "funnel analyze [OPTION...] LOG..."
     case .check: "funnel check DEFINITION"
+    case .compare: "funnel compare [OPTION...] OLD NEW"
     case .completions: "funnel completions \(Shell.allCases.map(\.rawValue).joined(separator: "|"))"
     case .events: "funnel events [OPTION...] LOG..."
     case .help: "funnel help [COMMAND | --OPTION]"
@@ -53,6 +56,12 @@ enum CommandName: String, CaseIterable {
       """
       Reads a definition and no log. Prints in words what would be counted; each fault is one line on standard \
       error with the key's path, and the exit status is 2.
+      """
+    case .compare:
+      """
+      Reads two reports of one breakdown, each a report.json or a folder that --output made, and prints what changed \
+      for each variant and step: shares of all attempts with the tests that variants are compared by, times by the \
+      intervals of their medians. The exit status tells nothing of the changes.
       """
     case .completions:
       """
@@ -101,6 +110,11 @@ enum CommandName: String, CaseIterable {
         ("zcat old.ndjson.gz | funnel analyze --format markdown -", "a report to read, from a pipe"),
       ]
     case .check: [("funnel check flow.json", "is the definition right, and what does it say?")]
+    case .compare:
+      [
+        ("funnel compare reports/2026-03-01 reports/2026-03-08", "what a week changed, as CSV"),
+        ("funnel compare --format markdown old/report.json new", "the same as a page to read"),
+      ]
     case .completions: [("funnel completions fish > ~/.config/fish/completions/funnel.fish", "for oneself, in fish")]
     case .events: [("funnel events --format markdown export.json.gz", "what is in this log?")]
     case .help: [("funnel help --window", "the long text of an option")]

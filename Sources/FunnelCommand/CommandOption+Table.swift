@@ -2,7 +2,7 @@ import FunnelModel
 
 extension CommandOption {
   /// All options: by heading, in the order of help, and sorted by name under each.
-  static let all: [CommandOption] = flow + selection + time + output + reading + general
+  static let all: [CommandOption] = flow + selection + time + judgement + output + reading + general
 
   /// The option of a name, given without dashes.
   static func named(_ name: String) -> CommandOption? { all.first { $0.name == name } }
@@ -175,7 +175,7 @@ extension CommandOption {
       sets: \.decimalComma),
     .delimiter,
     .choice(
-      "format", "FORMAT", .output, [.analyze, .events, .paths, .trace],
+      "format", "FORMAT", .output, [.analyze, .compare, .events, .paths, .trace],
       line: "csv, tsv, markdown, json, text, html or xlsx",
       text: """
         Default: csv into a pipe or file, text on a terminal. csv and tsv hold one table (see --table), the others the \
@@ -199,8 +199,9 @@ extension CommandOption {
       line: "the table for csv and tsv (default steps)",
       text: """
         steps: what became of the attempts at each step. variants: conversion per variant. sessions: sessions per \
-        variant. quality: what was read and what could not be counted. Another format takes none; beside --output it \
-        has no effect.
+        variant. comparisons: each variant with the control. anomalies: what a person should look at. trend: the \
+        attempts of each day. quality: what was read and what could not be counted. Another format \
+        takes none; beside --output it has no effect.
         """,
       sets: \.table),
   ]
@@ -249,7 +250,7 @@ extension CommandOption {
       expected: "bytes from 48M on, such as 64M or 1G", sets: \.memoryBytes,
       read: { ValueSyntax.bytes($0, in: MemoryBudget.minimum...(1 << 50)) }),
     .flag(
-      "quiet", .reading, [.analyze, .events, .initialize, .paths, .trace],
+      "quiet", .reading, [.analyze, .compare, .events, .initialize, .paths, .trace],
       line: "print errors alone: no notes, no rejected lines, no progress",
       text: "Rejected lines are counted all the same, in the table quality.",
       sets: \.isQuiet),

@@ -59,6 +59,7 @@ enum OptionCategory: String, CaseIterable {
   case flow = "What is walked"
   case selection = "What is counted"
   case time = "Time"
+  case judgement = "What stands out"
   case output = "What is printed"
   case reading = "Reading"
   case general = "General"

@@ -123,6 +123,13 @@ enum FileCalls {
     try check(fsync(descriptor))
   }
 
+  /// Gives a file the permissions of another, where there is such a one.
+  static func copyMode(of file: String, to target: String) throws(SystemFailure) {
+    var status = stat()
+    guard unsafe stat(file, &status) == 0 else { return }
+    try check(unsafe chmod(target, status.st_mode & 0o7777))
+  }
+
   /// Returns when a folder's entries are on the disk.
   static func settle(_ folder: String) throws(SystemFailure) {
     let descriptor = unsafe open(name(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -14,8 +14,7 @@ public enum FunnelCommand {
   /// - Parameter arguments: the words after the program's name.
   public static func run(arguments: [String], io: CommandIO) -> ExitStatus {
     do throws(CommandFailure) {
-      try perform(arguments, io: io)
-      return .done
+      return try perform(arguments, io: io)
     } catch {
       let diagnostics = Diagnostics(sink: io.error, isQuiet: false)
       if case .usage(.noCommand) = error {
@@ -27,7 +26,7 @@ public enum FunnelCommand {
     }
   }
 
-  private static func perform(_ arguments: [String], io: CommandIO) throws(CommandFailure) {
+  private static func perform(_ arguments: [String], io: CommandIO) throws(CommandFailure) -> ExitStatus {
     let request = try parse(arguments)
     if request.wantsVersion {
       try io.printOut("funnel \(version)\n")
@@ -35,8 +34,9 @@ public enum FunnelCommand {
       try io.printOut(Help.text(of: request.command))
     } else {
       switch request.command {
-      case .analyze: try AnalyzeCommand(request, io: io).run()
+      case .analyze: return try AnalyzeCommand(request, io: io).run()
       case .check: try CheckCommand(request, io: io).run()
+      case .compare: try CompareCommand(request, io: io).run()
       case .completions: try CompletionsCommand(request, io: io).run()
       case .events: try EventsCommand(request, io: io).run()
       case .help: try io.printOut(helpText(request))
@@ -46,6 +46,7 @@ public enum FunnelCommand {
       case .trace: try TraceCommand(request, io: io).run()
       }
     }
+    return .done
   }
 
   private static func parse(_ arguments: [String]) throws(CommandFailure) -> Request {

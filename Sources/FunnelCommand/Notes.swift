@@ -4,7 +4,7 @@ import FunnelModel
 /// What is worth knowing of an analysis beside its numbers.
 struct Notes {
   let analysis: Analysis
-  let plan: AnalysisPlan
+  let plan: AnalyzePlan
 
   /// One line each; empty where there is nothing to say.
   var lines: [String] {
@@ -19,8 +19,20 @@ struct Notes {
       let nearest = Suggestion.nearest(to: field, among: ["variant", "version"])
       return "no unit has a value of '\(name)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
     }
-    if !plan.unitFilters.isEmpty, analysis.breakdowns.isEmpty {
+    if !plan.analysis.unitFilters.isEmpty, analysis.breakdowns.isEmpty {
       lines.append("no unit has the values that --where asks for, so the tables are empty")
+    }
+    if analysis.breakdowns.contains(where: { $0.kind == .other }) {
+      lines.append(
+        "there are more rows than are printed: the 50 with most units stand by themselves, the rest as (other)")
+    }
+    let variants = analysis.variants.map { $0.values[0] }.filter { $0 != "(none)" }
+    if let control = plan.control, !variants.isEmpty, !variants.contains(control) {
+      let name = ShownText.escaped(control.string)
+      let nearest = Suggestion.nearest(to: control.string, among: variants.map(\.string))
+      lines.append(
+        "no unit belongs to --control '\(name)', so nothing is compared"
+          + (nearest.map { "; did you mean '\(ShownText.escaped($0))'?" } ?? ""))
     }
     return lines
   }

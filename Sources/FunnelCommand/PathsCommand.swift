@@ -22,7 +22,7 @@ struct PathsCommand {
     guard case .standardOutput(let format, _) = plan.destination else { return }
     let logRun = LogRun(plan: plan, request: request, io: io)
     let analysis = try logRun.run().analysis
-    for note in Notes(analysis: analysis, plan: plan.analysis).lines { logRun.diagnostics.note(note) }
+    for note in Notes(analysis: analysis, plan: plan).lines { logRun.diagnostics.note(note) }
     try io.printOut(PathsReport(analysis: analysis, settings: plan.settings(io: io)).write(format))
   }
 }

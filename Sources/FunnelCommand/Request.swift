@@ -44,6 +44,13 @@ struct Request {
   var clock: ClockRule?
   /// Folders of which every log below is read.
   var folders: [String] = []
+
+  var control: String?
+  var failOn: Severity?
+  var history: String?
+  var lossThreshold: Share?
+  var skipThreshold: Share?
+
   var maxLineBytes: Int?
   var maxRejected: Share?
   var memoryBytes: Int?

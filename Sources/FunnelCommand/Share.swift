@@ -36,6 +36,12 @@ struct Share: Equatable {
     self.decimals = decimals
   }
 
+  /// The share as the nearest number.
+  var value: Double {
+    let digits = "\(units)." + decimals.map(String.init).joined() + "0"
+    return (Double(digits) ?? 0) / Double(scale)
+  }
+
   /// Whether a part is more than this share of a whole.
   func isExceeded(by part: Int, of whole: Int) -> Bool {
     guard whole > 0 else { return false }

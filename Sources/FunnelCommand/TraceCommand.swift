@@ -36,7 +36,7 @@ struct TraceCommand {
       try TraceCollector.trace(collectors, plan: plan.analysis)
     }
     guard let trace else { throw .unknownUser(user) }
-    for note in Notes(analysis: analysis, plan: plan.analysis).lines { logRun.diagnostics.note(note) }
+    for note in Notes(analysis: analysis, plan: plan).lines { logRun.diagnostics.note(note) }
     let settings = plan.settings(io: io, width: Self.width)
     try io.printOut(TraceReport(trace: trace, analysis: analysis, settings: settings).write(format))
   }

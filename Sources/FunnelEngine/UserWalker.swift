@@ -26,7 +26,7 @@ struct UserWalker: Sendable {
     /// The days that are told apart; nil where none are.
     var frame: DayFrame?
     /// How many steps the definition has.
-    var stepCount: Int
+    var stepCount = 0
     /// The rows of a tally by variant apart from the breakdown; nil where there is none.
     var variantChoice: TallySheet.Choice?
   }

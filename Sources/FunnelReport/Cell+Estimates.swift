@@ -22,6 +22,12 @@ extension Cell {
     quantile.value(ofAscending: microseconds, unit: 1_000_000).map(Cell.seconds) ?? .empty
   }
 
+  /// The ends of the median's 95 % interval of ascending microseconds, in seconds: two cells, empty of fewer than six.
+  static func medianEnds(of microseconds: [Int64]) -> [Cell] {
+    guard let interval = medianInterval(ofSorted: microseconds) else { return [.empty, .empty] }
+    return [interval.lowerBound, interval.upperBound].map { .seconds(Double($0) / 1_000_000) }
+  }
+
   /// The mean of some microseconds, in seconds; empty where there is none.
   ///
   /// The sum is exact: a million durations of 1e9 seconds are more microseconds than 64 bits hold.

@@ -13,21 +13,37 @@ public struct Report: Sendable {
   public let settings: ReportSettings
   /// Every table, in the order of `TableName`.
   public let tables: [Table]
+  /// The variants against the control.
+  let comparisons: VariantComparisons
+  /// What a person should look at, most severe first.
+  let anomalies: [Anomaly]
 
   /// The report of an analysis.
   public init(analysis: Analysis, reading: ReadingSummary, settings: ReportSettings) {
     self.analysis = analysis
     self.reading = reading
     self.settings = settings
+    let comparisons = VariantComparisons(analysis, control: settings.control)
+    let anomalies = AnomalyFinder.anomalies(
+      analysis, reading, settings: settings, comparisons: comparisons,
+      shifts: Shift.tests(ShiftSeries.all(of: analysis, history: settings.history)))
+    self.comparisons = comparisons
+    self.anomalies = anomalies
     tables = TableName.allCases.map { name in
       switch name {
-      case .steps: .steps(analysis)
+      case .steps: .steps(analysis, anomalies: anomalies)
       case .variants: .variants(analysis)
       case .sessions: .sessions(analysis)
+      case .comparisons: .comparisons(comparisons.comparisons, definition: analysis.definition)
+      case .anomalies: .anomalies(anomalies, analysis)
+      case .trend: .trend(analysis, zone: settings.plan.zone)
       case .quality: .quality(analysis, reading: reading)
       }
     }
   }
+
+  /// The most severe of the anomalies; nil where there is none.
+  public var worstSeverity: Severity? { anomalies.map(\.code.severity).max() }
 
   /// The table of a name.
   public func table(_ name: TableName) -> Table {

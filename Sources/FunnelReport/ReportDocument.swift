@@ -46,8 +46,11 @@ struct ReportDocument {
       Section(
         heading: "Conversion",
         blocks: Self.headline(analysis, names: names) + Self.conversionFigures(report, names: names)),
+      Section(heading: "Anomalies", blocks: Self.anomalies(report)),
       Section(heading: "Steps", blocks: Self.steps(report, names: names)),
       Section(heading: "All attempts", blocks: Self.attempts(analysis, names: names)),
+      Section(heading: "Variants against the control", blocks: Self.comparisons(report)),
+      Section(heading: "Days", blocks: Self.trend(report, names: names)),
       Section(heading: "Sessions", blocks: Self.sessions(analysis, names: names)),
       Section(heading: "Data quality", blocks: Self.quality(report)),
       Section(heading: "The rules behind the numbers", blocks: [.bullets(Self.rules(report))]),

@@ -15,6 +15,13 @@ public struct ReportSettings: Sendable {
   /// Whether CSV and TSV begin with a byte order mark.
   public var hasByteOrderMark = false
 
+  /// From where on something is an anomaly.
+  public var thresholds = AnomalyThresholds()
+  /// The control that was asked for, before the definition's.
+  public var control: ByteText?
+  /// The figures of days that runs before this one kept.
+  public var history = DayHistory()
+
   /// The terminal that the text format is laid out for.
   public var terminal = TerminalStyle()
 

@@ -4,7 +4,8 @@ import FunnelModel
 /// What the rows of a breakdown are called in the report for people.
 struct RowNames {
   private let fields: [FieldReference]
-  private let isWhole: Bool
+  /// Whether the one row is the whole.
+  let isWhole: Bool
 
   /// The names of an analysis's rows.
   init(_ analysis: Analysis) {

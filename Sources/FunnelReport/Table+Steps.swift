@@ -4,7 +4,7 @@ import FunnelStatistics
 
 extension Table {
   /// The table `steps`: a row for each row of the breakdown with an attempt and each step of its flow.
-  static func steps(_ analysis: Analysis) -> Table {
+  static func steps(_ analysis: Analysis, anomalies: [Anomaly]) -> Table {
     let columns =
       breakdownColumns(analysis) + [
         Column("step", .count), Column("step_id", .text), Column("entered", .count), Column("started", .count),
@@ -15,12 +15,14 @@ extension Table {
         Column("loss_rate", .rate), Column("passed_of_all", .rate),
         Column("median_seconds", .seconds), Column("p90_seconds", .seconds), Column("mean_seconds", .seconds),
         Column("timed", .count), Column("spanning", .count), Column("since_entry_seconds", .seconds),
-        Column("flags", .text),
+        Column("flags", .text), Column("median_low", .seconds), Column("median_high", .seconds),
       ]
-    let rows = analysis.breakdowns.filter { $0.attempts > 0 }.flatMap { breakdown in
+    let rows = analysis.breakdowns.enumerated().filter { $1.attempts > 0 }.flatMap { row, breakdown in
       breakdown.steps.enumerated().map { place, tally in
         breakdown.values.map(Cell.text) + [.count(place + 1), .text(analysis.definition.steps[tally.step].id)]
           + stepCells(tally, attempts: breakdown.attempts)
+          + [flags(of: tally.step, anomalies.filter { concerns($0, row, analysis) })]
+          + Cell.medianEnds(of: tally.durations)
       }
     }
     return Table(name: .steps, columns: columns, rows: rows)
@@ -39,7 +41,18 @@ extension Table {
       .seconds(.median, of: tally.durations), .seconds(.p90, of: tally.durations), .meanSeconds(of: tally.durations),
       .count(tally.durations.count), .count(tally.spanning), .seconds(.median, of: tally.sinceEntry),
     ]
-    return outcomes + rates + times + [.text("")]
+    return outcomes + rates + times
+  }
+
+  /// Whether an anomaly is about a row: those of all units are about the row `(all)` and about an only row.
+  private static func concerns(_ anomaly: Anomaly, _ row: Int, _ analysis: Analysis) -> Bool {
+    let isWhole = analysis.breakdowns[row].kind == .all || analysis.breakdowns.count == 1
+    return anomaly.row == .breakdown(row) || (anomaly.row == .all && isWhole)
+  }
+
+  /// The codes of the anomalies at a step.
+  private static func flags(of step: Int, _ anomalies: [Anomaly]) -> Cell {
+    .text(ByteText(anomalies.filter { $0.step == step }.map(\.code.rawValue).joined(separator: ";")))
   }
 
   /// The columns that every table by breakdown begins with.

@@ -13,6 +13,7 @@ extension Table {
         Column("in_progress", .count), Column("may_return", .count),
         Column("median_seconds", .seconds), Column("p90_seconds", .seconds),
         Column("same_session", .count), Column("back", .count), Column("jump", .count),
+        Column("median_low", .seconds), Column("median_high", .seconds),
       ]
     let rows = analysis.breakdowns.map { tally in
       let counts: [Cell] = [.count(tally.units), .count(tally.attempts), .count(tally.converted)]
@@ -26,6 +27,7 @@ extension Table {
       ]
       return tally.values.map(Cell.text) + counts
         + Cell.shareWithInterval(tally.converted, of: tally.attempts) + endings + times
+        + Cell.medianEnds(of: tally.conversionTimes)
     }
     return Table(name: .variants, columns: columns, rows: rows)
   }

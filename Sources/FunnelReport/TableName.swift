@@ -6,6 +6,12 @@ public enum TableName: String, CaseIterable, Sendable {
   case variants
   /// The sessions of each row of the breakdown.
   case sessions
+  /// Each variant with the control.
+  case comparisons
+  /// What a person should look at, most severe first.
+  case anomalies
+  /// The attempts of each day.
+  case trend
   /// What was read, and what of it could not be counted.
   case quality
 }

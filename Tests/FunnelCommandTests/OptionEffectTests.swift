@@ -35,12 +35,18 @@ import Testing
     Effect(option: "color", base: ["--format=text"], given: ["--color=always"], after: "\u{1B}[0;"),
     Effect(option: "decimal-comma", given: ["--decimal-comma"], before: ",0.500000,", after: ";0,500000;"),
     Effect(
+      option: "control", base: ["--table=comparisons"], given: ["--control=B"], before: "\nA,B,conversion,",
+      after: "\nB,A,conversion,"),
+    Effect(
       option: "definition", base: quality, given: ["--definition=DEFINITION"], before: "steps_from,log",
       after: "steps_from,definition"),
     Effect(option: "delimiter", given: ["--delimiter=pipe"], before: "variant,step,", after: "variant|step|"),
     Effect(option: "entry", base: variants, given: ["--entry=any"], before: "A,2,1,", after: "A,2,2,"),
     Effect(option: "format", given: ["--format=tsv"], before: "variant,step,", after: "variant\tstep\t"),
     Effect(option: "help", given: ["--help"], before: "variant,step,", after: "usage: funnel analyze"),
+    Effect(
+      option: "history", given: ["--history=FOLDER/small.ndjson"], before: "variant,step,",
+      after: "small.ndjson:1: this is no history of funnel's"),
     Effect(option: "max-line", base: quality, given: ["--max-line=23"], before: "rejected_too_long,0", after: nil),
     Effect(
       option: "max-rejected", given: ["--max-rejected=0"], before: "variant,step,", after: "--max-rejected 0 allows"),
@@ -96,8 +102,10 @@ import Testing
 
   @Test func everyOptionHasATestOfItsEffect() {
     // The report is the same for any number of threads and any memory; a test below and MemoryTests hold it to that. What
-    // is read of other systems' logs is held by SourceOptionTests.
-    let elsewhere = ["threads", "memory", "source", "experiment", "clock", "recursive"]
+    // is read of other systems' logs is held by SourceOptionTests, what stands out, in a larger log, by JudgementTests.
+    let elsewhere = [
+      "threads", "memory", "source", "experiment", "clock", "recursive", "fail-on", "loss-threshold", "skip-threshold",
+    ]
     #expect(Set(Self.effects.map(\.option) + elsewhere) == Set(CommandOption.all.map(\.name)))
   }
 

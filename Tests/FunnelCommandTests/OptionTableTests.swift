@@ -30,9 +30,10 @@ import Testing
     #expect(Help.text(ofTopic: "--" + name) == Help.text(of: option))
   }
 
-  @Test func everyOptionOfTheIssueIsThere() {
+  @Test func everyOptionOfTheIssuesIsThere() {
     let wanted = [
-      "definition", "format", "table", "output", "by", "where", "only", "since", "until", "as-of", "session-gap",
+      "control", "fail-on", "history", "loss-threshold", "skip-threshold", "definition", "format", "table", "output",
+      "by", "where", "only", "since", "until", "as-of", "session-gap",
       "session-by", "window", "order", "entry", "advance", "unit", "mixed", "totals", "assume-timezone", "timezone",
       "max-line", "max-rejected", "memory", "bom", "threads", "show-lines", "quiet", "version", "help",
       "color", "decimal-comma", "delimiter", "source", "experiment", "clock", "recursive",

@@ -189,10 +189,11 @@ import Testing
     #expect(
       temporary.names(in: "out")
         == [
-          "quality.csv", "report.html", "report.json", "report.md", "report.xlsx", "sessions.csv", "steps.csv",
-          "variants.csv",
+          "anomalies.csv", "comparisons.csv", "quality.csv", "report.html", "report.json", "report.md", "report.xlsx",
+          "sessions.csv",
+          "steps.csv", "trend.csv", "variants.csv",
         ])
-    for table in ["steps", "variants", "sessions", "quality"] {
+    for table in ["steps", "variants", "sessions", "comparisons", "anomalies", "trend", "quality"] {
       let shown = CommandProbe().run("analyze", "--quiet", "--table", table, log).output
       #expect(temporary.text("out/\(table).csv") == shown)
     }

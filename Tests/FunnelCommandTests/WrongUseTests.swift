@@ -45,7 +45,7 @@ import Testing
     ),
     (
       ["analyze", "--table", "step", "x"],
-      "--table step: expected steps, variants, sessions or quality; did you mean 'steps'?"
+      "--table step: expected steps, variants, sessions, comparisons, anomalies, trend or quality; did you mean 'steps'?"
     ),
     (
       ["analyze", "--format", "jsn", "x"],

@@ -42,6 +42,7 @@ enum HTMLFixtures {
     analysis.breakdowns = variants.enumerated().map { place, variant in
       row(variant, steps: steps.count, attempts: 2400 - 310 * place, seed: UInt64(place + 1))
     }
+    analysis.variants = analysis.breakdowns
     var plan = AnalysisPlan()
     plan.breakdown = [.variant]
     return Report(

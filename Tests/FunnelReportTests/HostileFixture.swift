@@ -11,8 +11,14 @@ enum HostileFixture {
     "2026-03-01",
   ]
 
-  static let report = Report(
-    analysis: analysis, reading: reading, settings: ReportSettings(version: "1.2.3", plan: plan))
+  static let report = Report(analysis: analysis, reading: reading, settings: settings)
+
+  /// Settings by which most steps stand out.
+  private static var settings: ReportSettings {
+    var settings = ReportSettings(version: "1.2.3", plan: plan)
+    settings.thresholds.skip = 0.1
+    return settings
+  }
 
   static var plan: AnalysisPlan {
     var plan = AnalysisPlan()
@@ -46,11 +52,22 @@ enum HostileFixture {
     counts.users = 260
     counts.sessions = 270
     counts.mixedVariants = 1
-    return Analysis(
+    var analysis = Analysis(
       definition: definition, stepsSource: .definition, rules: rules, advanceIsInferred: true,
       asOf: Moment(microseconds: 1_772_438_399_999_999), firstTime: Moment(microseconds: 1_772_352_000_000_000),
       lastTime: Moment(microseconds: 1_772_438_399_999_999), counts: counts, breakdownFields: plan.breakdown,
       breakdowns: [row("(none)", "", units: 60, attempts: 0), row("x|y", "@now", units: 200, attempts: 64)])
+    analysis.breakdowns[1].days = [20_514, 20_515].map { day in
+      var tally = DayTally(day: day)
+      (tally.attempts, tally.converted, tally.inProgress) = (32, 8, 8)
+      return tally
+    }
+    analysis.variants = [row("=control", "", units: 300, attempts: 260), row("x|y", "", units: 200, attempts: 64)]
+    for place in analysis.variants.indices { analysis.variants[place].values.removeLast() }
+    analysis.overall.attempts = 64
+    analysis.overall.attemptsWithJump = 4
+    analysis.newestDay = NewestDay(day: 20_514, distance: .seconds(86_399))
+    return analysis
   }
 
   /// A row in which a few attempts are lost at every step; `attempts` is 0, or more than four for each step.

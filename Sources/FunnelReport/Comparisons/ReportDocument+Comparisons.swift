@@ -1,0 +1,87 @@
+import FunnelEngine
+import FunnelModel
+import FunnelStatistics
+
+extension ReportDocument {
+  /// The variants against the control: conversion and time of each, and the steps at which they differ.
+  static func comparisons(_ report: Report) -> [Block] {
+    let all = report.comparisons.comparisons
+    guard let control = report.comparisons.control, !all.isEmpty else { return [.paragraph(without(report))] }
+    let telling = all.filter { comparison in
+      comparison.step == nil || ![.noDifference, .insufficient].contains(comparison.verdict)
+    }
+    // A table for a person; the whole is in comparisons.
+    let shown = Array(telling.prefix(40))
+    let hidden = all.count - shown.count
+    var blocks: [Block] = [
+      .paragraph(
+        """
+        Each variant is compared with \(name: control) over all its \(report.analysis.rules.unit.many). Shares are of \
+        all attempts; a verdict on them holds however often one looks.
+        """),
+      .table(table(shown, definition: report.analysis.definition)),
+    ]
+    if hidden > 0 {
+      blocks.append(
+        .paragraph(
+          """
+          \(telling.count > shown.count ? "The first are shown; at other steps" : "At steps not shown") nothing differs, \
+          or there is too little to tell (\(PlainNumber.count(hidden, "comparison", "comparisons")) more in the table \
+          comparisons).
+          """))
+    }
+    return blocks
+  }
+
+  private static func without(_ report: Report) -> Prose {
+    let names = report.comparisons.variants.map { $0.values[0] }
+    guard let control = report.comparisons.control, !names.isEmpty else { return "The log knows no variants." }
+    return names.contains(control)
+      ? "There is one variant alone, \(name: control)." : "No unit belongs to the control, \(name: control)."
+  }
+
+  private static func table(_ comparisons: [Comparison], definition: Definition) -> DisplayTable {
+    let columns: [DisplayTable.Column] = [
+      .words("variant"), .words("what", .main), .numbers("control", .main), .numbers("variant’s", .main),
+      .numbers("difference", .main), .numbers("likely", .side), .words("verdict"),
+    ]
+    let rows = comparisons.map { row -> [DisplayTable.Cell] in
+      let interval = row.interval.map { interval in
+        [interval.low, interval.high].map { points($0) }.joined(separator: " to ")
+      }
+      return [
+        .words("\(name: row.variant)"), .words(what(row, definition)),
+        .plain(value(row.controlValue, row)), .plain(value(row.variantValue, row)), .plain(difference(row)),
+        .plain(interval ?? PlainNumber.none), .plain(row.verdict.rawValue),
+      ]
+    }
+    return DisplayTable(columns: columns, rows: rows)
+  }
+
+  private static func what(_ row: Comparison, _ definition: Definition) -> Prose {
+    let step: Prose = row.step.map { "\(name: definition.steps[$0].id)" } ?? ""
+    switch row.metric {
+    case .conversion: return "converted"
+    case .passed: return "passed " + step
+    case .skipped: return "skipped " + step
+    case .seconds: return "median time of " + step
+    case .secondsToConvert: return "median time to convert"
+    }
+  }
+
+  private static func value(_ number: Double?, _ row: Comparison) -> String {
+    number.map { row.isTime ? PlainNumber.duration($0) : PlainNumber.percent($0) } ?? PlainNumber.none
+  }
+
+  private static func difference(_ row: Comparison) -> String {
+    guard let difference = row.difference else { return PlainNumber.none }
+    let sign = difference < 0 ? "-" : "+"
+    return row.isTime ? sign + PlainNumber.duration(abs(difference)) : points(difference)
+  }
+
+  /// A difference of shares in points of percent, with its sign.
+  private static func points(_ difference: Double) -> String {
+    let digits = FixedDecimals.text(abs(difference) * 100, decimals: 1)
+    return (digits == "0.0" ? "" : difference < 0 ? "-" : "+") + digits
+  }
+}

@@ -26,7 +26,8 @@ enum CommandFailure: Error {
     case .usage, .definition, .checked: .wrongUse
     // A reader that has seen enough is no failure of ours.
     case .output(.closed): .done
-    case .unreadableDefinition, .log, .analysis, .unknownUser, .tooManyRejected, .folder, .history, .compare, .output: .failed
+    case .unreadableDefinition, .log, .analysis, .unknownUser, .tooManyRejected, .folder, .history, .compare, .output:
+      .failed
     }
   }
 

@@ -39,18 +39,16 @@ struct Request {
   var decimalComma = false
   var delimiter: UInt8?
 
-  var source: SourceFormat?
-  var experiment: ByteText?
-  var clock: ClockRule?
-  /// Folders of which every log below is read.
-  var folders: [String] = []
-
   var control: String?
   var failOn: Severity?
   var history: String?
   var lossThreshold: Share?
   var skipThreshold: Share?
-
+  var source: SourceFormat?
+  var experiment: ByteText?
+  var clock: ClockRule?
+  /// Folders of which every log below is read.
+  var folders: [String] = []
   var maxLineBytes: Int?
   var maxRejected: Share?
   var memoryBytes: Int?

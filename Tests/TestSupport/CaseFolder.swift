@@ -40,9 +40,9 @@ public struct CaseFolder: Sendable, CustomStringConvertible {
     return text.split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
-  /// Whether an output is what a case tells; it may have more columns at its end, and `quality` more rows.
+  /// Whether an output is what a case tells; `quality` may have more rows at its end.
   public static func isSame(_ output: [UInt8], as expected: [UInt8], table: String) -> Bool {
-    givenColumns(output, of: expected) == expected
+    table == "quality" ? output.starts(with: expected) : output == expected
   }
 
   /// What a table must be.

@@ -73,6 +73,18 @@ struct StreamSource: ByteSource {
   }
 }
 
+extension StreamSource {
+  /// Reads what is there, at least a byte where anything is left.
+  mutating func readSome(into buffer: TextBuffer) throws(LogFailure) -> Int {
+    if taken < sample.count { return try read(into: buffer, at: 0, count: min(buffer.capacity, sample.count - taken), offset: 0) }
+    while true {
+      let got = unsafe systemRead(descriptor, buffer.base, buffer.capacity)
+      if got >= 0 { return got }
+      if errno != EINTR { throw .cannotRead(file: name, code: errno) }
+    }
+  }
+}
+
 /// `read` of the system, which the method above has the name of.
 private func systemRead(_ descriptor: Int32, _ memory: UnsafeMutableRawPointer, _ count: Int) -> Int {
   unsafe read(descriptor, memory, count)

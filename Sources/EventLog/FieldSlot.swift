@@ -1,4 +1,4 @@
-/// What a line holds at a node of the field tree.
+/// What a line or a record holds at a node of the field tree.
 ///
 /// Two words, since one is written per value.
 struct FieldSlot {
@@ -24,7 +24,7 @@ struct FieldSlot {
   private let word: UInt64
   /// Where the text begins in the buffer, behind its quote; of other kinds, where the value begins.
   let start: UInt32
-  /// Of strings and numbers, in bytes.
+  /// Of strings, numbers, `true` and `false`, in bytes.
   let length: UInt32
 
   /// A value that a scan found.
@@ -54,6 +54,13 @@ struct FieldSlot {
   /// Whether a scan filled it with anything but null.
   @inline(__always)
   func isPresent(of mark: UInt64) -> Bool { isOf(mark) && word != mark | UInt64(Kind.null.rawValue) }
+
+  /// Whether it can stand for a name or an id: text that is not empty.
+  @inline(__always)
+  var isText: Bool { UInt8(truncatingIfNeeded: word) <= Kind.number.rawValue && length > 0 }
+
+  @inline(__always)
+  var isContainer: Bool { UInt8(truncatingIfNeeded: word) >= Kind.object.rawValue }
 
   /// The text's place in the buffer.
   var range: Range<Int> { Int(start)..<Int(start) + Int(length) }

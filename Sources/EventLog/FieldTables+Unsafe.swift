@@ -16,6 +16,9 @@ final class FieldTables: @unchecked Sendable {
     var endElement: UInt32
     /// The first node that is no longer below it.
     var end: UInt32
+
+    /// Whether any of its children is an array index.
+    var hasElements: Bool { endElement > firstElement }
   }
 
   /// A child that is an array's element.
@@ -51,7 +54,7 @@ final class FieldTables: @unchecked Sendable {
   }
 
   /// The tables of a plan.
-  init(plan: ReadingPlan) {
+  convenience init(plan: ReadingPlan) {
     var paths = EventField.allCases.filter { $0 != .version && $0 != .platform }.flatMap { plan.places[$0] }
     for value in plan.values {
       switch value {
@@ -60,8 +63,13 @@ final class FieldTables: @unchecked Sendable {
       case .path(let path): paths.append(path)
       }
     }
-    let tree = FieldTree(paths)
+    self.init(FieldTree(paths), plan: plan)
+  }
 
+  /// The tables of a tree, and the fields' places of a plan whose paths it was made of.
+  ///
+  /// Components that are no keys and no indices are never met.
+  init(_ tree: FieldTree, plan: ReadingPlan) {
     var nodes: [Node] = []
     var buckets: [UInt32] = []
     var keys = [WantedKeys.Key(head: 0, tail: 0, length: 0, middle: 0, node: 0, end: 0, next: 0)]
@@ -74,7 +82,7 @@ final class FieldTables: @unchecked Sendable {
       buckets += [UInt32](repeating: 0, count: 1 << bits)
       let firstElement = elements.count
       for child in node.children {
-        let bytes = tree.nodes[child].key.bytes
+        guard case .key(let bytes) = PathComponent(tree.nodes[child].key) else { continue }
         let head = WantedKeys.word(bytes.prefix(8))
         let bucket = first + WantedKeys.bucket(head: head, length: bytes.count, shift: UInt8(64 - bits))
         keys.append(
@@ -128,7 +136,7 @@ final class FieldTables: @unchecked Sendable {
 
   /// The number that a path's component is as an array index: digits without needless zeros, or nil.
   private static func elementIndex(_ bytes: [UInt8]) -> Int? {
-    guard bytes.allSatisfy(Ascii.isDigit), bytes.count == 1 || bytes.first != Ascii.zero else { return nil }
+    guard !bytes.isEmpty, bytes.allSatisfy(Ascii.isDigit), bytes.count == 1 || bytes.first != Ascii.zero else { return nil }
     return Int(String(decoding: bytes, as: UTF8.self))
   }
 }

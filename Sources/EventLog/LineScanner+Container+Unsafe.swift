@@ -132,13 +132,13 @@ extension LineScanner {
         // Four letters at once; what is none of the three words is told by the slow step.
         let word = text.half(at: position)
         if word == 0x6575_7274 {
-          slots[child] = FieldSlot(mark, .yes, start: position, length: 0)
+          slots[child] = FieldSlot(mark, .yes, start: position, length: 4)
           position &+= 4
         } else if word == 0x6C6C_756E {
           slots[child] = FieldSlot(mark, .null, start: position, length: 0)
           position &+= 4
         } else if word == 0x736C_6166, text[position &+ 4] == 0x65 {
-          slots[child] = FieldSlot(mark, .no, start: position, length: 0)
+          slots[child] = FieldSlot(mark, .no, start: position, length: 5)
           position &+= 5
         } else {
           return rejectWord(at: position)

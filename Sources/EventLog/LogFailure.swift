@@ -12,7 +12,7 @@ public enum LogFailure: Error, Hashable, Sendable {
   case missingProgram(file: String, program: String)
   /// The program that unpacks it says that it is damaged or cut short, in its own words.
   case damagedArchive(file: String, program: String, message: String)
-  /// It is compressed and cannot be read twice, as a pipe.
+  /// It is an archive that only a file can be read of, and came through a pipe or as standard input.
   case compressedStream(file: String, program: String)
   /// Its source cannot be told from the fields of its first objects.
   case unknownSource(file: String, fields: [String])

@@ -32,7 +32,7 @@ struct WantedKeys {
     self.keys = Cells(keys)
     self.buckets = Cells(buckets)
     self.bytes = Cells(bytes)
-    heads = Cells((0...8).map { $0 == 8 ? .max : (1 << (8 * UInt64($0))) - 1 })
+    heads = Cells((0...8).map(WantedKeys.mask))
   }
 
   func release() {
@@ -73,6 +73,12 @@ struct WantedKeys {
     // Arithmetic on the hash is meant to wrap.
     let hash = (head &+ UInt64(truncatingIfNeeded: length)) &* multiplier
     return Int(truncatingIfNeeded: hash &>> UInt64(truncatingIfNeeded: shift))
+  }
+
+  /// The bits of a text's first eight bytes that it has, by its length.
+  @inline(__always)
+  static func mask(_ length: Int) -> UInt64 {
+    length >= 8 ? .max : (1 &<< (8 &* UInt64(truncatingIfNeeded: length))) &- 1
   }
 
   /// Up to eight bytes as a number, the first in the lowest bits.

@@ -78,8 +78,8 @@ extension LogFailure {
       "cannot unpack \(Self.shown(file)), it is damaged or cut short (\(ShownText.escaped(message))); there is no report; "
         + "fetch it again, or look with '\(program) -t'"
     case .compressedStream(let file, let program):
-      "\(Self.shown(file)) is compressed, and what comes through a pipe is not unpacked; name the file, or unpack it "
-        + "before the pipe: \(program) -dc FILE | funnel ..."
+      "\(Self.shown(file)) is a zip archive, which cannot be unpacked from a pipe; name the file, or unpack it "
+        + "before the pipe: \(program) -p FILE | funnel ..."
     case .unknownSource(let file, let fields):
       "cannot tell whose events \(Self.shown(file)) holds by its fields "
         + fields.map { "'\(ShownText.escaped($0))'" }.joined(separator: ", ")

@@ -27,7 +27,7 @@ struct EventsCommand {
   func run() throws(CommandFailure) {
     let diagnostics = Diagnostics(sink: io.error, isQuiet: request.isQuiet)
     let (survey, reading) = try survey()
-    for line in SourceNotes(reading).lines { diagnostics.note(line) }
+    for line in SourceNotes(reading, isForced: plan.reading.format != nil).lines { diagnostics.note(line) }
     diagnostics.rejects(of: reading)
     try io.printOut(SurveyReport(survey).write(format))
   }

@@ -33,7 +33,7 @@ struct LogRun {
     if let failure = collectors.lazy.compactMap({ ($0 as? EventCollector)?.failure }).first {
       throw .analysis(failure, hint: "")
     }
-    for line in SourceNotes(reading).lines { diagnostics.note(line) }
+    for line in SourceNotes(reading, isForced: plan.reading.format != nil).lines { diagnostics.note(line) }
     diagnostics.rejects(of: reading)
     if let share = plan.maxRejected, share.isExceeded(by: reading.rejectedTotal, of: reading.lines) {
       throw .tooManyRejected(reading, share: share)

@@ -17,9 +17,9 @@ extension ReportDocument {
       \(PlainNumber.count(counts.sessions, "session", "sessions")). \
       The numbers stand as of \(PlainNumber.moment(analysis.asOf)) UTC.
       """
-    let source: [Block] =
-      report.sourceNames.allSatisfy { $0 == SourceFormat.native.rawValue }
-      ? [] : [.paragraph("The logs were read as \(.list(report.sourceNames.map { ByteText($0) })).")]
+    let names = report.sourceNames.map { ByteText($0) }
+    let logs = reading.files == 1 ? "The log was" : "The logs were"
+    let source: [Block] = names.isEmpty ? [] : [.paragraph("\(logs) read as \(.list(names)).")]
     return [.paragraph(read)] + source + [.paragraph(rejected(reading))]
   }
 

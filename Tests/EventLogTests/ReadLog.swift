@@ -30,13 +30,15 @@ enum ReadLog {
   static func pipe(
     _ bytes: [UInt8], plan: ReadingPlan = ReadingPlan(), limits: ReadingLimits = ReadingLimits(), workers: Int = 1
   ) throws -> Found {
-    let pipe = Pipe()
-    let writer = pipe.fileHandleForWriting
+    // No program that unpacks inherits an end, or it would wait for itself.
+    let pipe = try EventLog.Pipe(file: "-")
+    let writer = FileHandle(fileDescriptor: pipe.writing, closeOnDealloc: true)
     Thread.detachNewThread {
       try? writer.write(contentsOf: Data(bytes))
       try? writer.close()
     }
-    let log = OpenLog(name: "-", handle: pipe.fileHandleForReading, kind: .stream)
+    let handle = FileHandle(fileDescriptor: pipe.reading, closeOnDealloc: true)
+    let log = OpenLog(name: "-", handle: handle, kind: .stream)
     return try found([log], plan: plan, limits: limits, workers: workers)
   }
 

@@ -28,7 +28,23 @@ import Testing
   @Test func aSegmentLogNeedsNoDefinition() {
     let run = run()
     #expect(run.output.contains("\nx,1,welcome,1,0,1,0,0,0,0,1.000000,"), "\(run.output)\(run.error)")
-    #expect(run.error.contains("log.json read as segment"))
+    #expect(run.error.hasPrefix("funnel: note: read as segment; --source NAME says otherwise\n"))
+  }
+
+  @Test func whatLogsWereTakenForIsSaidWhereItHadToBeTold() {
+    let native = temporary.file("native.ndjson", SmallLog.text)
+    let other = CommandProbe().run(["analyze", native, temporary.file("log.json", Self.log)])
+    #expect(other.error.contains("note: \(native) read as native; --source NAME says otherwise\n"), "\(other.error)")
+    #expect(other.error.contains("note: \(temporary.path)/log.json read as segment; "), "\(other.error)")
+    #expect(!run("--quiet").error.contains("read as"))
+    #expect(!run("--source=segment").error.contains("read as"))
+    #expect(!CommandProbe().run(["analyze", temporary.file("empty.json", "\n")]).error.contains("read as"))
+  }
+
+  @Test func theReportSaysWhatTheLogWasTakenFor() {
+    #expect(run("--format=markdown").output.contains("The log was read as `segment`."))
+    let json = run("--format=json").output
+    #expect(json.contains(#""source": ["segment"]"#), "\(json.prefix(3_000))")
   }
 
   @Test func theExperimentNamedIsTheVariant() {

@@ -7,6 +7,9 @@ enum Compression: Hashable, Sendable {
   /// A folder of files one after the other; `ofGzip`: these are compressed themselves.
   case zip(ofGzip: Bool)
 
+  /// How many first bytes tell it: an archive's hold the name of its first file.
+  static let tellingBytes = 4_096
+
   /// The compression that a log's first bytes tell, or nil.
   init?(_ bytes: [UInt8]) {
     func begins(_ magic: [UInt8]) -> Bool { bytes.starts(with: magic) }

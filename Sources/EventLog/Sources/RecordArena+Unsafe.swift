@@ -12,35 +12,47 @@ import FunnelModel
 ///
 /// Sound because it grows before it is written to.
 @safe
-struct RecordArena {
+final class RecordArena {
   /// A batch is handed over when its texts have grown to this.
   static let fullBytes = 256 << 10
 
-  private(set) var buffer = TextBuffer(capacity: fullBytes)
+  private let buffer = TextBuffer(capacity: fullBytes)
+  private var base: UnsafeMutableRawPointer
+  private var capacity = fullBytes
   private(set) var count = 0
 
+  /// No text yet.
+  init() {
+    unsafe base = buffer.base
+  }
+
+  /// All texts, one behind the other.
+  var text: BytePointer { unsafe BytePointer(base) }
+
   /// Forgets all texts.
-  mutating func empty() {
+  func empty() {
     count = 0
   }
 
   /// Forgets the texts behind the first so many bytes.
-  mutating func cut(to count: Int) {
+  func cut(to count: Int) {
     self.count = count
   }
 
   /// Copies a range of some text.
   @inline(__always)
-  mutating func copy(_ text: BytePointer, _ range: Range<Int>) -> TextSlice {
-    reserve(range.count)
-    unsafe memcpy(buffer.base + count, text.base + range.lowerBound, range.count)
-    return close(range.count)
+  func copy(_ text: BytePointer, _ range: Range<Int>) -> TextSlice {
+    let length = range.upperBound &- range.lowerBound
+    reserve(length)
+    unsafe memcpy(base + count, text.base + range.lowerBound, length)
+    return close(length)
   }
 
   /// Copies a range of some text and decodes its escapes.
-  mutating func decode(_ text: BytePointer, _ range: Range<Int>) -> TextSlice {
+  @inline(never)
+  func decode(_ text: BytePointer, _ range: Range<Int>) -> TextSlice {
     reserve(range.count)
-    let target = buffer.text
+    let target = self.text
     let start = count
     var written = 0
     EscapedText.decode(text, range) { byte in
@@ -51,20 +63,34 @@ struct RecordArena {
   }
 
   /// Copies bytes.
-  mutating func copy(_ bytes: [UInt8]) -> TextSlice {
+  func copy(_ bytes: [UInt8]) -> TextSlice {
     reserve(bytes.count)
-    for (place, byte) in bytes.enumerated() { buffer.text[count + place] = byte }
+    for (place, byte) in bytes.enumerated() { text[count + place] = byte }
     return close(bytes.count)
   }
 
-  /// The bytes that it holds, which are good until it is changed.
-  var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: buffer.base, count: count) }
-
-  private mutating func reserve(_ more: Int) {
-    if count + more > buffer.capacity { buffer.grow(to: 2 * (count + more), keeping: count) }
+  /// The bytes of one text.
+  func bytes(of slice: TextSlice) -> [UInt8] {
+    buffer.bytes(Int(slice.offset)..<Int(slice.offset + slice.length))
   }
 
-  private mutating func close(_ length: Int) -> TextSlice {
+  /// The bytes that it holds, which are good until it is changed.
+  var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: base, count: count) }
+
+  @inline(__always)
+  private func reserve(_ more: Int) {
+    if count &+ more > capacity { grow(more) }
+  }
+
+  @inline(never)
+  private func grow(_ more: Int) {
+    buffer.grow(to: 2 * (count + more), keeping: count)
+    unsafe base = buffer.base
+    capacity = buffer.capacity
+  }
+
+  @inline(__always)
+  private func close(_ length: Int) -> TextSlice {
     let slice = TextSlice(offset: UInt32(truncatingIfNeeded: count), length: UInt32(truncatingIfNeeded: length))
     count &+= length
     return slice

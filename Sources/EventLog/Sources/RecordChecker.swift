@@ -1,4 +1,4 @@
-/// Checks records as lines are checked, by a scanner that nothing is asked of.
+/// Checks records as lines are checked, and notes where the values lie that are found by keys and indices alone.
 final class RecordChecker {
   private var scanner: LineScanner
 
@@ -8,6 +8,10 @@ final class RecordChecker {
 
   /// What is wrong with the last record that was rejected.
   var fault: LineFault { scanner.fault }
+  /// What the record holds at the nodes that it was asked for.
+  var slots: Cells<FieldSlot> { scanner.slots }
+  /// The mark of the record's slots.
+  var mark: UInt64 { FieldSlot.mark(scanner.scan) }
   /// Where the record's object begins.
   var rootStart: Int { scanner.rootStart }
   /// Where the next record begins.

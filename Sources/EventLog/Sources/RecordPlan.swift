@@ -4,73 +4,73 @@ import FunnelModel
 ///
 /// Immutable once made, so workers may share it.
 struct RecordPlan: Sendable {
-  /// A node that a field is looked for at.
-  struct Candidate: Sendable {
-    var node: Int
-    /// Whether an object there is no value: it is a typed value of which no member is asked for, or of which all are null.
-    var isTyped: Bool
-  }
+  typealias Places = RecordRows.Range
 
-  /// A demand on a record.
+  /// A demand on a record: at the first of some places that holds anything stands one of some texts, or anything.
   struct Condition: Sendable {
-    var candidates: [Candidate]
-    var values: [[UInt8]]
+    var places: Places
+    var values: RecordRows.Range
   }
 
   struct EventNaming: Sendable {
     var condition: Condition
-    var places: [Candidate]
-    var before: [UInt8]
-    var after: [UInt8]
+    var places: Places
+    /// Texts that go before and behind what stands there, by their place.
+    var before: Int
+    var after: Int
   }
 
   struct VariantPlace: Sendable {
-    var places: [Candidate]
-    var gate: [Candidate]
+    var places: Places
+    var gate: Places
     var isPair: Bool
   }
 
   struct Link: Sendable {
     var condition: Condition
     var kind: IdentityLink.Kind
-    var first: [Candidate]
+    var first: Places
     var firstNaming: SourceRules.Link.Naming
-    var second: [Candidate]
+    var second: Places
     var secondNaming: SourceRules.Link.Naming
   }
 
   let tree: RecordTree
+  let rows: RecordRows
   let format: SourceFormat
   let isNative: Bool
   let isUTC: Bool
-  let event: [Candidate]
-  let user: [Candidate]
-  let anonymous: [Candidate]
-  let time: [Candidate]
-  let created: [Candidate]
-  let sent: [Candidate]
-  let received: [Candidate]
-  let step: [Candidate]
-  let duration: [Candidate]
-  let skipped: [Candidate]
-  let session: [Candidate]
-  let id: [Candidate]
-  let idParts: [[Candidate]]
+  let event: Places
+  let user: Places
+  let anonymous: Places
+  let time: Places
+  let created: Places
+  let sent: Places
+  let received: Places
+  let step: Places
+  let duration: Places
+  let skipped: Places
+  let session: Places
+  let id: Places
+  let idParts: [Places]
   let variants: [VariantPlace]
   let namings: [EventNaming]
   let identity: [Condition]
   let links: [Link]
-  let anonymousBeginning: [UInt8]
+  /// Texts by their place among the literals, 0 where there is none.
+  let anonymousBeginning: Int
   let anonymousWhen: Condition?
-  let noSession: [UInt8]
-  let experiment: [UInt8]?
+  let noSession: Int
+  let experiment: Int
+  let one: Int
+  let truth: Int
   let embedded: [Int]
   let openings: [Int]
-  let shipperTimes: [Candidate]
+  let shipperTimes: Places
   /// Where the array stands whose elements are events; 0: a record is one event.
   let explodes: Int
-  /// How the plan's further values are found: the first of some candidates that holds anything.
-  let values: [(candidates: [Candidate], isText: Bool)]
+  /// How the plan's further values are found: the first of some places that holds anything.
+  let values: [(places: Places, isText: Bool)]
 
   /// A source's plan.
   init(_ rules: SourceRules, plan: ReadingPlan) {
@@ -142,59 +142,67 @@ struct RecordPlan: Sendable {
     let tree = RecordTree(all)
     self.tree = tree
 
-    func candidates(_ demands: [[FieldPath]]) -> [Candidate] {
-      demands.flatMap { paths in
-        paths.enumerated().map { Candidate(node: tree.node($1), isTyped: paths.count > 1 && $0 == paths.count - 1) }
-      }
+    var rows = RecordRows.Builder()
+    func places(_ demands: [[FieldPath]]) -> Places {
+      rows.add(
+        demands.flatMap { paths in
+          paths.enumerated().map {
+            RecordRows.Candidate(node: tree.node($1), isTyped: paths.count > 1 && $0 == paths.count - 1)
+          }
+        })
     }
-    func candidates(of paths: [String]) -> [Candidate] { candidates(paths.map { builder.path($0) }) }
+    func places(of paths: [String]) -> Places { places(paths.map { builder.path($0) }) }
     func condition(_ condition: SourceRules.Condition) -> Condition {
-      Condition(candidates: candidates(of: [condition.path]), values: condition.values.map { Array($0.utf8) })
+      Condition(places: places(of: [condition.path]), values: rows.add(condition.values))
     }
-    func candidates(_ field: EventField) -> [Candidate] { candidates(demands[field] ?? []) }
+    func places(_ field: EventField) -> Places { places(demands[field] ?? []) }
+    func literal(_ text: String) -> Int { rows.add(Array(text.utf8)) }
     format = rules.format
     isNative = rules.isNative
     isUTC = rules.isUTC
-    event = candidates(.event)
-    user = candidates(.user)
-    anonymous = candidates(.anonymous)
-    time = candidates(.time)
-    created = candidates(.created)
-    sent = candidates(.sent)
-    received = candidates(.received)
-    step = candidates(.step)
-    duration = candidates(.duration)
-    skipped = candidates(.skipped)
-    session = candidates(.session)
-    id = candidates(.id)
-    idParts = plan.fields[.id] == nil ? rules.idParts.map { candidates(of: [$0]) } : []
+    event = places(.event)
+    user = places(.user)
+    anonymous = places(.anonymous)
+    time = places(.time)
+    created = places(.created)
+    sent = places(.sent)
+    received = places(.received)
+    step = places(.step)
+    duration = places(.duration)
+    skipped = places(.skipped)
+    session = places(.session)
+    id = places(.id)
+    idParts = plan.fields[.id] == nil ? rules.idParts.map { places(of: [$0]) } : []
     variants = variantDemands.map {
-      VariantPlace(places: candidates($0.path), gate: candidates($0.gate), isPair: $0.isPair)
+      VariantPlace(places: places($0.path), gate: places($0.gate), isPair: $0.isPair)
     }
     namings = (plan.fields[.event] == nil ? rules.namings : []).map {
       EventNaming(
-        condition: condition($0.condition), places: candidates(of: $0.places), before: Array($0.before.utf8),
-        after: Array($0.after.utf8))
+        condition: condition($0.condition), places: places(of: $0.places), before: literal($0.before),
+        after: literal($0.after))
     }
     identity = rules.identity.map(condition)
     links = rules.links.map {
       Link(
-        condition: condition($0.condition), kind: $0.kind, first: candidates(of: $0.first), firstNaming: $0.firstNaming,
-        second: candidates(of: $0.second), secondNaming: $0.secondNaming)
+        condition: condition($0.condition), kind: $0.kind, first: places(of: $0.first), firstNaming: $0.firstNaming,
+        second: places(of: $0.second), secondNaming: $0.secondNaming)
     }
-    anonymousBeginning = plan.fields[.user] == nil ? Array(rules.anonymousBeginning.utf8) : []
+    anonymousBeginning = plan.fields[.user] == nil ? literal(rules.anonymousBeginning) : 0
     anonymousWhen = plan.fields[.user] == nil ? rules.anonymousWhen.map(condition) : nil
-    noSession = Array(rules.noSession.utf8)
-    experiment = plan.experiment?.bytes
+    noSession = literal(rules.noSession)
+    experiment = rows.add(plan.experiment?.bytes ?? [])
+    one = literal("1")
+    truth = literal("true")
     embedded = rules.embedded.map { tree.node(FieldPath(components: builder.components($0))) }
     self.openings = openings.map { tree.node($0) }
-    shipperTimes = candidates(shippers)
+    shipperTimes = places(shippers)
     if let root, let first = root.components.firstIndex(of: "[]") {
       explodes = tree.node(FieldPath(components: Array(root.components[..<first])))
     } else {
       explodes = 0
     }
-    values = valuePaths.map { (candidates($0.0), $0.1) }
+    values = valuePaths.map { (places($0.0), $0.1) }
+    self.rows = RecordRows(rows)
   }
 
   /// Makes paths of what the table and the plan write.

@@ -4,7 +4,8 @@ import FunnelModel
 extension RecordReader {
   /// What the walked record is, or nil where it has no event's name and links no ids.
   func event(at begin: Int) -> Verdict? {
-    if plan.identity.contains(where: holds) {
+    view = walker.view
+    for condition in plan.identity where holds(condition) {
       takeLinks()
       return .identity
     }
@@ -30,20 +31,20 @@ extension RecordReader {
     if !user.isAnonymous, !user.anonymous.isAbsent { bothIDs += 1 }
     record.step = copy(firstText(plan.step))
     record.variant = variant()
-    if let session = firstText(plan.session), !isEqual(session, plan.noSession) { record.session = copy(session) }
+    if let session = firstText(plan.session), !isEqual(session, literals[plan.noSession]) { record.session = copy(session) }
     record.id = eventID()
     if let slot = firstPresent(plan.duration) { record.duration = duration(slot) }
     if let slot = firstPresent(plan.skipped) { record.isSkipped = isTrue(slot) }
     records.append(record)
-    for value in plan.values { values.append(self.value(value.candidates, isText: value.isText)) }
+    for value in plan.values { values.append(self.value(value.places, isText: value.isText)) }
     return .event
   }
 
   private func eventName() -> TextSlice? {
     for naming in plan.namings where holds(naming.condition) {
       guard let slot = firstText(naming.places) else { continue }
-      if naming.before.isEmpty, naming.after.isEmpty { return copy(slot) }
-      return join([arena.copy(naming.before), copy(slot), arena.copy(naming.after)])
+      if naming.before == 0, naming.after == 0 { return copy(slot) }
+      return join([copy(literals[naming.before]), copy(slot), copy(literals[naming.after])])
     }
     // A record's own kind is no name of an event where it holds one in a place of another kind.
     return firstText(plan.event).map(copy)
@@ -54,8 +55,8 @@ extension RecordReader {
   private func user() -> (id: TextSlice, anonymous: TextSlice, isAnonymous: Bool)? {
     var known = firstID(plan.user)
     var anonymous = firstID(plan.anonymous).map(copy) ?? .absent
-    if let slot = known, begins(slot, plan.anonymousBeginning) {
-      if anonymous.isAbsent { anonymous = rest(slot, behind: plan.anonymousBeginning.count) }
+    if let slot = known, begins(slot, literals[plan.anonymousBeginning]) {
+      if anonymous.isAbsent { anonymous = rest(slot, behind: literals[plan.anonymousBeginning].length) }
       known = nil
     } else if let slot = known, let condition = plan.anonymousWhen, holds(condition) {
       anonymous = copy(slot)
@@ -88,9 +89,9 @@ extension RecordReader {
     }
   }
 
-  private func names(_ slot: RecordSlot, _ naming: SourceRules.Link.Naming) -> [(TextSlice, IdentityKind)] {
-    if begins(slot, plan.anonymousBeginning) {
-      return [(rest(slot, behind: plan.anonymousBeginning.count), .anonymous)]
+  private func names(_ slot: FieldSlot, _ naming: SourceRules.Link.Naming) -> [(TextSlice, IdentityKind)] {
+    if begins(slot, literals[plan.anonymousBeginning]) {
+      return [(rest(slot, behind: literals[plan.anonymousBeginning].length), .anonymous)]
     }
     let text = copy(slot)
     return switch naming {
@@ -100,21 +101,29 @@ extension RecordReader {
     }
   }
 
-  private func firstID(_ candidates: [RecordPlan.Candidate]) -> RecordSlot? {
-    if plan.isNative { return firstText(candidates) }
-    for candidate in candidates {
-      guard let slot = walker[candidate.node], slot.isText, !isEmptyID(slot) else { continue }
+  private func firstID(_ places: RecordPlan.Places) -> FieldSlot? {
+    if plan.isNative { return firstText(places) }
+    for place in places.first..<places.end {
+      guard let slot = view[candidates[place].node], slot.isText, !isEmptyID(slot) else { continue }
       return slot
     }
     return nil
   }
 
-  private func isEmptyID(_ slot: RecordSlot) -> Bool {
-    guard slot.length <= 36 else { return false }
-    // Few ids begin like one of those, so few are looked up; the bit is that of lower case.
-    guard "0antuf<-{".utf8.contains(walker.text[Int(slot.start)] | 0x20) else { return false }
-    return SourceRules.emptyIDs.contains(
-      String(decoding: slot.range.map { walker.text[$0] }, as: UTF8.self).lowercased())
+  @inline(__always)
+  private func isEmptyID(_ slot: FieldSlot) -> Bool {
+    // Those that stand for none are words, or one long row of zeros; few ids are as short, and of these few begin alike.
+    let length = slot.length
+    if length > SourceRules.longestEmptyWord, length != 36 || view.text.word(at: Int(slot.start)) != SourceRules.zeros {
+      return false
+    }
+    return isEmptyWord(slot)
+  }
+
+  @inline(never)
+  private func isEmptyWord(_ slot: FieldSlot) -> Bool {
+    let text = view.text
+    return SourceRules.emptyIDs.contains(String(decoding: slot.range.map { text[$0] }, as: UTF8.self).lowercased())
   }
 
   private func eventID() -> TextSlice {
@@ -132,11 +141,9 @@ extension RecordReader {
 
   private func variant() -> TextSlice {
     for place in plan.variants {
-      if let experiment = plan.experiment, !place.gate.isEmpty {
-        guard place.gate.contains(where: { walker[$0.node].map { isEqual($0, experiment) } ?? false }) else { continue }
-      }
-      for candidate in place.places {
-        guard let slot = walker[candidate.node] else { continue }
+      if plan.experiment != 0, !place.gate.isEmpty, !names(place.gate, literals[plan.experiment]) { continue }
+      for candidate in place.places.first..<place.places.end {
+        guard let slot = view[candidates[candidate].node] else { continue }
         if place.isPair {
           let text = pairVariant(slot)
           if !text.isAbsent { return text }
@@ -148,139 +155,56 @@ extension RecordReader {
     return .absent
   }
 
+  /// Whether a text stands at one of some places.
+  private func names(_ places: RecordPlan.Places, _ text: RecordRows.Literal) -> Bool {
+    for place in places.first..<places.end {
+      if let slot = view[candidates[place].node], isEqual(slot, text) { return true }
+    }
+    return false
+  }
+
   /// The arm of a text such as `experiment:arm`.
-  private func pairVariant(_ slot: RecordSlot) -> TextSlice {
+  private func pairVariant(_ slot: FieldSlot) -> TextSlice {
     guard slot.kind == .plain || slot.kind == .escaped else { return .absent }
-    guard let colon = slot.range.first(where: { walker.text[$0] == Ascii.colon }) else { return .absent }
-    if let experiment = plan.experiment {
-      var name = slot
-      name.length = UInt32(colon - Int(slot.start))
-      guard isEqual(name, experiment) else { return .absent }
+    let text = view.text
+    guard let colon = slot.range.first(where: { text[$0] == Ascii.colon }) else { return .absent }
+    if plan.experiment != 0 {
+      let name = FieldSlot(0, slot.kind, start: Int(slot.start), length: colon - Int(slot.start))
+      guard isEqual(name, literals[plan.experiment]) else { return .absent }
     }
     return rest(slot, behind: colon - Int(slot.start) + 1)
   }
 
-  // MARK: Times
-
-  struct MomentFault: Error {
-    var wrong: LineFault.Wrong
-    var position: Int?
-  }
-
-  private func moment() -> Result<(time: Int64, hasNoZone: Bool), MomentFault> {
-    let result = clientTime()
-    let found: (time: Int64, hasNoZone: Bool, position: Int)
-    switch result {
-    case .success(let value): found = value
-    case .failure(let fault): return .failure(fault)
-    }
-    if found.time > latestTime { return .failure(MomentFault(wrong: .futureTime, position: found.position)) }
-    if !plan.received.isEmpty, let slot = firstTime(plan.received), let received = readTime(slot, of: walker.text),
-      found.time > received.time + 3_600_000_000
-    {
-      clockAhead += 1
-    }
-    return .success((found.time, found.hasNoZone))
-  }
-
-  private func clientTime() -> Result<(time: Int64, hasNoZone: Bool, position: Int), MomentFault> {
-    if let slot = firstTime(plan.time) { return read(slot, of: walker.text) }
-    if let slot = firstTime(plan.created) {
-      let result = read(slot, of: walker.text)
-      guard case .success(let created) = result, clock == .corrected,
-        let sent = firstTime(plan.sent).flatMap({ readTime($0, of: walker.text) }),
-        let received = firstTime(plan.received).flatMap({ readTime($0, of: walker.text) })
-      else { return result }
-      let corrected = received.time - (sent.time - created.time)
-      guard TimeText.believedMicroseconds.contains(corrected) else {
-        return .failure(MomentFault(wrong: .badTime(.range), position: slot.valueStart))
-      }
-      return .success((corrected, created.hasNoZone, created.position))
-    }
-    if let (text, slot) = shipperTime { return read(slot, of: text) }
-    return .failure(MomentFault(wrong: .missing(.missingTime), position: nil))
-  }
-
-  /// The first place that holds a time; of other systems' logs, where 0 and an empty text are none.
-  private func firstTime(_ candidates: [RecordPlan.Candidate]) -> RecordSlot? {
-    for candidate in candidates {
-      guard let slot = walker[candidate.node], slot.kind != .null else { continue }
-      if candidate.isTyped, slot.isContainer { continue }
-      if !plan.isNative, slot.kind != .number || slot.length == 1 {
-        if slot.length == 0, !slot.isContainer { continue }
-        if slot.length == 1, walker.text[Int(slot.start)] == Ascii.zero { continue }
-      }
-      return slot
-    }
-    return nil
-  }
-
-  private func readTime(_ slot: RecordSlot, of text: BytePointer) -> (time: Int64, hasNoZone: Bool, position: Int)? {
-    if case .success(let found) = read(slot, of: text) { found } else { nil }
-  }
-
-  private func read(
-    _ slot: RecordSlot, of text: BytePointer
-  ) -> Result<(time: Int64, hasNoZone: Bool, position: Int), MomentFault> {
-    let reading: TimeText.Reading
-    switch slot.kind {
-    case .number: reading = time.number(text, slot.range)
-    case .plain: reading = string(text, slot.range)
-    case .escaped:
-      let buffer = TextBuffer(capacity: slot.range.count)
-      buffer.takeOver(slot.range, of: text)
-      reading = string(buffer.text, 0..<EscapedText.decodeInPlace(buffer.text, 0..<slot.range.count))
-    default: reading = .fault(.kind)
-    }
-    switch reading {
-    case .time(let moment): return .success((moment, false, slot.valueStart))
-    case .timeWithoutZone(let moment): return .success((moment, true, slot.valueStart))
-    case .fault(let fault): return .failure(MomentFault(wrong: .badTime(fault), position: slot.valueStart))
-    }
-  }
-
-  private func string(_ text: BytePointer, _ range: Range<Int>) -> TimeText.Reading {
-    if plan.isNative { return time.string(text, range.lowerBound, range.count) }
-    // BigQuery writes the zone out: ` UTC`.
-    var length = range.count
-    let isNamed = length > 4 && text.half(at: range.upperBound - 4) == 0x4354_5520
-    if isNamed { length -= 4 }
-    guard plan.isUTC || isNamed else { return time.string(text, range.lowerBound, length) }
-    let reading = utcTime.string(text, range.lowerBound, length)
-    if case .timeWithoutZone(let moment) = reading { return .time(moment) }
-    return reading
-  }
-
   // MARK: Other fields
 
-  private func duration(_ slot: RecordSlot) -> Int64 {
+  private func duration(_ slot: FieldSlot) -> Int64 {
     switch slot.kind {
     case .escaped:
       let buffer = TextBuffer(capacity: slot.range.count)
-      buffer.takeOver(slot.range, of: walker.text)
+      buffer.takeOver(slot.range, of: view.text)
       let length = EscapedText.decodeInPlace(buffer.text, 0..<slot.range.count)
       if let microseconds = DurationText.microseconds(buffer.text, 0..<length) { return microseconds }
     case .plain, .number:
-      if let microseconds = DurationText.microseconds(walker.text, slot.range) { return microseconds }
+      if let microseconds = DurationText.microseconds(view.text, slot.range) { return microseconds }
     default: break
     }
     badDuration += 1
     return -1
   }
 
-  private func isTrue(_ slot: RecordSlot) -> Bool {
+  private func isTrue(_ slot: FieldSlot) -> Bool {
     switch slot.kind {
     case .yes: true
-    case .number: isEqual(slot, [0x31])
-    case .plain, .escaped: isEqual(slot, [0x31]) || isEqual(slot, Array("true".utf8))
+    case .number: slot.length == 1 && view.text[Int(slot.start)] == 0x31
+    case .plain, .escaped: isEqual(slot, literals[plan.one]) || isEqual(slot, literals[plan.truth])
     default: false
     }
   }
 
-  private func value(_ candidates: [RecordPlan.Candidate], isText: Bool) -> EventValue {
-    if candidates.isEmpty, isText { return EventValue(kind: .text, text: records.last?.variant ?? .absent) }
-    for candidate in candidates {
-      guard let slot = walker[candidate.node] else { continue }
+  private func value(_ places: RecordPlan.Places, isText: Bool) -> EventValue {
+    if places.isEmpty, isText { return EventValue(kind: .text, text: records.last?.variant ?? .absent) }
+    for place in places.first..<places.end {
+      guard let slot = view[candidates[place].node] else { continue }
       switch slot.kind {
       case .plain, .escaped, .number:
         if isText, slot.length == 0 { continue }
@@ -298,17 +222,19 @@ extension RecordReader {
 
 extension RecordReader {
   /// The first of some places that holds text.
-  func firstText(_ candidates: [RecordPlan.Candidate]) -> RecordSlot? {
-    for candidate in candidates {
-      if let slot = walker[candidate.node], slot.isText { return slot }
+  @inline(__always)
+  func firstText(_ places: RecordPlan.Places) -> FieldSlot? {
+    for place in places.first..<places.end {
+      if let slot = view[candidates[place].node], slot.isText { return slot }
     }
     return nil
   }
 
   /// The first of some places that holds anything but null.
-  func firstPresent(_ candidates: [RecordPlan.Candidate]) -> RecordSlot? {
-    for candidate in candidates {
-      guard let slot = walker[candidate.node], slot.kind != .null else { continue }
+  func firstPresent(_ places: RecordPlan.Places) -> FieldSlot? {
+    for place in places.first..<places.end {
+      let candidate = candidates[place]
+      guard let slot = view[candidate.node], slot.kind != .null else { continue }
       if slot.isContainer, candidate.isTyped { continue }
       return slot
     }
@@ -316,26 +242,28 @@ extension RecordReader {
   }
 
   /// Whether a demand holds of the walked record.
-  func holds(_ condition: RecordPlan.Condition) -> Bool {
-    for candidate in condition.candidates {
-      guard let slot = walker[candidate.node], slot.kind != .null else { continue }
-      if slot.isContainer, candidate.isTyped { continue }
-      return condition.values.isEmpty || condition.values.contains { isEqual(slot, $0) }
-    }
+  private func holds(_ condition: RecordPlan.Condition) -> Bool {
+    guard let slot = firstPresent(condition.places) else { return false }
+    if condition.values.isEmpty { return true }
+    for value in condition.values.first..<condition.values.end where isEqual(slot, literals[value]) { return true }
     return false
   }
 
-  private func copy(_ slot: RecordSlot?) -> TextSlice {
+  private func copy(_ slot: FieldSlot?) -> TextSlice {
     guard let slot else { return .absent }
-    return slot.kind == .escaped ? arena.decode(walker.text, slot.range) : arena.copy(walker.text, slot.range)
+    return slot.kind == .escaped ? arena.decode(view.text, slot.range) : arena.copy(view.text, slot.range)
   }
 
-  private func copy(_ slot: RecordSlot) -> TextSlice { copy(Optional(slot)) }
+  private func copy(_ slot: FieldSlot) -> TextSlice { copy(Optional(slot)) }
+
+  private func copy(_ literal: RecordRows.Literal) -> TextSlice {
+    arena.copy(plan.rows.bytes.bytes, literal.first..<literal.first + literal.length)
+  }
 
   /// The text of a slot behind its first bytes, which have no escapes.
-  private func rest(_ slot: RecordSlot, behind count: Int) -> TextSlice {
+  private func rest(_ slot: FieldSlot, behind count: Int) -> TextSlice {
     let range = Int(slot.start) + count..<slot.range.upperBound
-    return slot.kind == .escaped ? arena.decode(walker.text, range) : arena.copy(walker.text, range)
+    return slot.kind == .escaped ? arena.decode(view.text, range) : arena.copy(view.text, range)
   }
 
   /// Neighbouring texts of the arena as one.
@@ -343,25 +271,42 @@ extension RecordReader {
     TextSlice(offset: slices[0].offset, length: slices.reduce(0) { $0 + $1.length })
   }
 
-  private func begins(_ slot: RecordSlot, _ beginning: [UInt8]) -> Bool {
-    if beginning.isEmpty || Int(slot.length) < beginning.count { return false }
-    return beginning.indices.allSatisfy { walker.text[Int(slot.start) + $0] == beginning[$0] }
+  /// Whether a slot's text begins with some text that is not empty.
+  private func begins(_ slot: FieldSlot, _ beginning: RecordRows.Literal) -> Bool {
+    beginning.length > 0 && Int(slot.length) >= beginning.length && isSame(slot, beginning)
   }
 
   private func isSame(_ first: TextSlice, _ second: TextSlice) -> Bool {
     guard first.length == second.length else { return false }
-    let text = arena.buffer.text
+    let text = arena.text
     return (0..<Int(first.length)).allSatisfy { text[Int(first.offset) + $0] == text[Int(second.offset) + $0] }
   }
 
-  /// Whether the text of a slot, its escapes decoded, is some bytes; `true` and `false` have the text of their words.
-  private func isEqual(_ slot: RecordSlot, _ bytes: [UInt8]) -> Bool {
-    if slot.kind == .escaped {
-      var decoded: [UInt8] = []
-      EscapedText.decode(walker.text, slot.range) { decoded.append($0) }
-      return decoded == bytes
+  /// Whether the text of a slot, its escapes decoded, is another; `true` and `false` have the text of their words.
+  @inline(__always)
+  private func isEqual(_ slot: FieldSlot, _ literal: RecordRows.Literal) -> Bool {
+    if slot.kind == .escaped { return isEqualDecoded(slot, literal) }
+    return Int(slot.length) == literal.length && !slot.isContainer && isSame(slot, literal)
+  }
+
+  /// Whether a slot's first bytes are those of a text.
+  @inline(__always)
+  private func isSame(_ slot: FieldSlot, _ literal: RecordRows.Literal) -> Bool {
+    let start = Int(slot.start)
+    if (view.text.word(at: start) ^ literal.head) & WantedKeys.mask(literal.length) != 0 { return false }
+    var place = 8
+    while place < literal.length {
+      if view.text[start &+ place] != plan.rows.bytes[literal.first &+ place] { return false }
+      place &+= 1
     }
-    guard Int(slot.length) == bytes.count, !slot.isContainer else { return false }
-    return bytes.indices.allSatisfy { walker.text[Int(slot.start) + $0] == bytes[$0] }
+    return true
+  }
+
+  @inline(never)
+  private func isEqualDecoded(_ slot: FieldSlot, _ literal: RecordRows.Literal) -> Bool {
+    var decoded: [UInt8] = []
+    EscapedText.decode(view.text, slot.range) { decoded.append($0) }
+    return decoded.count == literal.length
+      && decoded.indices.allSatisfy { decoded[$0] == plan.rows.bytes[literal.first + $0] }
   }
 }

@@ -2,42 +2,87 @@ import FunnelModel
 
 /// Walks records that were found to be JSON, and notes where the values lie that a tree asks for.
 ///
-/// Sound because a record was checked before and so closes everything that it opens; what nobody asks for is passed over in a
-/// loop, so it recurses no deeper than a path is long.
+/// What keys and indices lead to the scanner has noted before, so that a whole record is walked only where it stands within
+/// another. Sound because a record was checked before and so closes everything that it opens; what nobody asks for is passed
+/// over in a loop, so it recurses no deeper than a path is long.
 @safe
 struct RecordWalker {
   let tree: RecordTree
-  let slots: Cells<RecordSlot>
-  var text: BytePointer
-  private(set) var walk: UInt32 = 0
+  let tables: FieldTables
+  private let ownSlots: Cells<FieldSlot>
+  /// Walks of its own so far, by which its slots are marked.
+  private var walks: UInt32 = 0
+  private(set) var text: BytePointer
+  /// What was found, by the scanner or by the walker.
+  private var slots: Cells<FieldSlot>
+  private(set) var mark: UInt64 = FieldSlot.mark(1)
   /// Whether the string that was passed last has escapes.
-  private var hasEscapes = false
+  private(set) var hasEscapes = false
 
   /// A walker by a tree, whose memory lives until it is released.
   init(tree: RecordTree) {
     self.tree = tree
-    slots = Cells(zeroed: tree.nodes.count)
-    text = unsafe BytePointer(UnsafeMutableRawPointer(slots.base))
+    tables = tree.tables
+    ownSlots = Cells(zeroed: tree.nodes.count)
+    slots = ownSlots
+    text = unsafe BytePointer(UnsafeMutableRawPointer(ownSlots.base))
   }
 
   func release() {
-    slots.release()
+    ownSlots.release()
   }
 
-  /// Forgets what earlier records held.
-  mutating func begin() {
-    walk &+= 1
-    if walk == 0 {
-      for node in 0..<slots.count { slots[node] = .empty }
-      walk = 1
-    }
+  /// Takes over what the scanner found in the record at a position, and looks for what it did not.
+  @inline(__always)
+  mutating func take(_ begin: Int, of checker: RecordChecker, _ text: BytePointer) {
+    self.text = text
+    slots = checker.slots
+    mark = checker.mark
+    if !tree.looked.isEmpty { look(begin) }
   }
+
+  /// Walks the record at a position, and forgets what others held.
+  mutating func walk(_ begin: Int, of text: BytePointer) {
+    self.text = text
+    slots = ownSlots
+    walks &+= 1
+    if walks == 0 {
+      for node in 0..<slots.count { slots[node] = .empty }
+      walks = 1
+    }
+    mark = FieldSlot.mark(walks)
+    _ = object(begin, RecordTree.root)
+  }
+
+  /// Turns to some text whose walk goes on.
+  mutating func turn(to text: BytePointer) {
+    self.text = text
+  }
+
+  /// What was found, by its nodes.
+  @inline(__always)
+  var view: RecordView { RecordView(text: text, slots: slots, mark: mark) }
 
   /// What stands at a node, or nil.
   @inline(__always)
-  subscript(node: Int) -> RecordSlot? {
+  subscript(node: Int) -> FieldSlot? {
     let slot = slots[node]
-    return slot.walk == walk ? slot : nil
+    return slot.isOf(mark) ? slot : nil
+  }
+
+  private mutating func look(_ begin: Int) {
+    for node in tree.looked {
+      let row = tree.nodes[node]
+      if node == RecordTree.root {
+        beginnings(begin, node)
+      } else if let slot = self[node] {
+        switch slot.kind {
+        case .array where row.endChoice > row.firstChoice: _ = choices(Int(slot.start), row)
+        case .object where row.endBeginning > row.firstBeginning: beginnings(Int(slot.start), node)
+        default: break
+        }
+      }
+    }
   }
 
   /// Makes void what was found below a node and at it.
@@ -51,7 +96,7 @@ struct RecordWalker {
     var position = skipBlanks(begin &+ 1)
     while text[position] != Ascii.closeBrace {
       let close = endOfString(position)
-      let child = hasEscapes ? escapedChild(node, position &+ 1, close) : self.child(node, position &+ 1, close)
+      let child = self.child(node, position &+ 1, close)
       position = skipBlanks(close &+ 1)
       position = skipBlanks(position &+ 1)
       if child == 0 {
@@ -89,7 +134,7 @@ struct RecordWalker {
       return Int(row.end) > node &+ 1 ? object(position, node) : endOfValue(position)
     case Ascii.openBracket:
       note(node, .array, position, 0)
-      let isAsked = row.endChoice > row.firstChoice || row.endElement > row.firstElement
+      let isAsked = row.endChoice > row.firstChoice || tables.nodes[node].hasElements
       return isAsked ? array(position, node) : endOfValue(position)
     case 0x74:
       note(node, .yes, position, 4)
@@ -109,13 +154,15 @@ struct RecordWalker {
 
   private mutating func array(_ begin: Int, _ node: Int) -> Int {
     let row = tree.nodes[node]
+    let keys = tables.nodes[node]
+    if !keys.hasElements { return choices(begin, row) }
     var index = 0
     var position = skipBlanks(begin &+ 1)
     while text[position] != Ascii.closeBracket {
       var end = -1
-      for place in Int(row.firstElement)..<Int(row.endElement) where tree.elements[place].index == index {
-        enter(tree.elements[place].node)
-        end = value(position, tree.elements[place].node)
+      for place in Int(keys.firstElement)..<Int(keys.endElement) where tables.elements[place].index == index {
+        enter(tables.elements[place].node)
+        end = value(position, tables.elements[place].node)
       }
       if row.endChoice > row.firstChoice, text[position] == Ascii.openBrace {
         end = choose(position, row)
@@ -129,112 +176,45 @@ struct RecordWalker {
     return position &+ 1
   }
 
-  /// Walks the element of an array for each choice that it answers; returns the position behind it.
-  private mutating func choose(_ begin: Int, _ row: RecordTree.Node) -> Int {
-    var end = -1
-    var member = 0..<0
-    var found: RecordSlot?
-    for place in Int(row.firstChoice)..<Int(row.endChoice) {
-      let choice = tree.choices[place]
-      if end < 0 || !isSame(choice.member, member) {
-        member = choice.member
-        (found, end) = self.member(member, of: begin)
-      }
-      guard let found, answers(choice, found) else { continue }
-      // Of the elements that a beginning stands for the first counts: none is named more than another.
-      if choice.isBeginning, self[choice.node] != nil { continue }
-      enter(choice.node)
-      note(choice.node, .object, begin, 0)
-      _ = object(begin, choice.node)
-    }
-    return end
-  }
-
-  /// The value of a key of an object, and the position behind the object.
-  private mutating func member(_ key: Range<Int>, of begin: Int) -> (RecordSlot?, Int) {
-    var found: RecordSlot?
-    var position = skipBlanks(begin &+ 1)
-    while text[position] != Ascii.closeBrace {
-      let start = position &+ 1
-      let close = endOfString(position)
-      position = skipBlanks(close &+ 1)
-      position = skipBlanks(position &+ 1)
-      let isIt =
-        close &- start == key.count && key.indices.allSatisfy { tree.bytes[$0] == text[start &+ $0 &- key.lowerBound] }
-      let valueStart = position
-      position = endOfValue(position)
-      if isIt {
-        let isString = text[valueStart] == Ascii.quote
-        let kind: RecordSlot.Kind = isString ? hasEscapes ? .escaped : .plain : .number
-        let quote = isString ? 1 : 0
-        found = RecordSlot(
-          walk: walk, kind: kind, start: UInt32(truncatingIfNeeded: valueStart + quote),
-          length: UInt32(truncatingIfNeeded: position - valueStart - 2 * quote))
-      }
-      position = skipBlanks(position)
-      if text[position] == Ascii.comma { position = skipBlanks(position &+ 1) }
-    }
-    return (found, position &+ 1)
-  }
-
-  private func isSame(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
-    first.count == second.count
-      && first.allSatisfy { tree.bytes[$0] == tree.bytes[second.lowerBound + $0 - first.lowerBound] }
-  }
-
-  private func answers(_ choice: RecordTree.Choice, _ slot: RecordSlot) -> Bool {
-    if slot.kind == .escaped {
-      var decoded: [UInt8] = []
-      EscapedText.decode(text, slot.range) { decoded.append($0) }
-      guard choice.isBeginning ? decoded.count >= choice.value.count : decoded.count == choice.value.count else {
-        return false
-      }
-      return choice.value.allSatisfy { tree.bytes[$0] == decoded[$0 - choice.value.lowerBound] }
-    }
-    let count = Int(slot.length)
-    guard choice.isBeginning ? count >= choice.value.count : count == choice.value.count else { return false }
-    let start = Int(slot.start)
-    var place = choice.value.lowerBound
-    while place < choice.value.upperBound {
-      if tree.bytes[place] != text[start &+ place &- choice.value.lowerBound] { return false }
-      place &+= 1
-    }
-    return true
-  }
-
   @inline(__always)
-  private func note(_ node: Int, _ kind: RecordSlot.Kind, _ start: Int, _ length: Int) {
-    slots[node] = RecordSlot(
-      walk: walk, kind: kind, start: UInt32(truncatingIfNeeded: start), length: UInt32(truncatingIfNeeded: length))
+  func note(_ node: Int, _ kind: FieldSlot.Kind, _ start: Int, _ length: Int) {
+    slots[node] = FieldSlot(mark, kind, start: start, length: length)
   }
 }
 
 // MARK: Keys
 
 extension RecordWalker {
-  /// The child that a key without escapes leads to, 0 where nobody asks for it.
+  /// The child that a key leads to, 0 where nobody asks for it.
   @inline(__always)
   private func child(_ node: Int, _ start: Int, _ end: Int) -> Int {
+    if hasEscapes { return escapedChild(node, start, end) }
+    let wanted = tables.wanted
+    let place = wanted.key(text, start, end &- start, below: tables.nodes[node])
+    if place != 0 { return Int(wanted.keys[place].node) }
     let row = tree.nodes[node]
-    let length = end &- start
-    let word = text.word(at: start)
-    let head = length >= 8 ? word : word & ((1 &<< (8 &* UInt64(truncatingIfNeeded: length))) &- 1)
-    var place = Int(tree.buckets[Int(row.firstBucket) &+ RecordTree.hash(head, length) & Int(row.mask)])
-    while place != 0 {
-      let key = tree.keys[place]
-      if key.head == head, Int(key.length) == length, hasRest(key, start) { return Int(key.node) }
-      place = Int(key.next)
-    }
     return row.endBeginning > row.firstBeginning ? childByBeginning(row, start, end) : 0
   }
 
-  private func hasRest(_ key: RecordTree.Key, _ start: Int) -> Bool {
-    var place = 8
-    while place < Int(key.length) {
-      if tree.bytes[Int(key.first) &+ place] != text[start &+ place] { return false }
-      place &+= 1
+  /// Walks the members of an object whose keys begin as a node asks for.
+  private mutating func beginnings(_ begin: Int, _ node: Int) {
+    let row = tree.nodes[node]
+    let keys = tables.nodes[node]
+    var position = skipBlanks(begin &+ 1)
+    while text[position] != Ascii.closeBrace {
+      let close = endOfString(position)
+      let isKey = hasEscapes || tables.wanted.key(text, position &+ 1, close &- position &- 1, below: keys) != 0
+      let child = isKey ? 0 : childByBeginning(row, position &+ 1, close)
+      position = skipBlanks(skipBlanks(close &+ 1) &+ 1)
+      if child == 0 {
+        position = endOfValue(position)
+      } else {
+        enter(child)
+        position = value(position, child)
+      }
+      position = skipBlanks(position)
+      if text[position] == Ascii.comma { position = skipBlanks(position &+ 1) }
     }
-    return true
   }
 
   /// The child of a beginning of a key whose value is not null.
@@ -252,20 +232,13 @@ extension RecordWalker {
   /// The child that a key with escapes leads to.
   @inline(never)
   private func escapedChild(_ node: Int, _ start: Int, _ end: Int) -> Int {
-    var decoded: [UInt8] = []
-    EscapedText.decode(text, start..<end) { decoded.append($0) }
-    let row = tree.nodes[node]
-    let head = RecordTree.head(decoded)
-    var place = Int(tree.buckets[Int(row.firstBucket) + RecordTree.hash(head, decoded.count) & Int(row.mask)])
-    while place != 0 {
-      let key = tree.keys[place]
-      let first = Int(key.first)
-      if Int(key.length) == decoded.count, decoded.indices.allSatisfy({ decoded[$0] == tree.bytes[first + $0] }) {
-        return Int(key.node)
-      }
-      place = Int(key.next)
+    let key = TextBuffer(capacity: end - start)
+    var length = 0
+    EscapedText.decode(text, start..<end) { byte in
+      key.text[length] = byte
+      length += 1
     }
-    return 0
+    return Int(tables.wanted.keys[tables.wanted.key(key.text, 0, length, below: tables.nodes[node])].node)
   }
 }
 
@@ -274,7 +247,7 @@ extension RecordWalker {
 extension RecordWalker {
   /// The position of the quote that closes the string whose quote stands at a position.
   @inline(__always)
-  private mutating func endOfString(_ quote: Int) -> Int {
+  mutating func endOfString(_ quote: Int) -> Int {
     hasEscapes = false
     var position = quote &+ 1
     while true {
@@ -337,7 +310,7 @@ extension RecordWalker {
   }
 
   @inline(__always)
-  private func skipBlanks(_ start: Int) -> Int {
+  func skipBlanks(_ start: Int) -> Int {
     RecordWalker.skipBlanks(text, start)
   }
 

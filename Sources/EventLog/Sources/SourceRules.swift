@@ -97,6 +97,10 @@ struct SourceRules {
     "<nil>", "0", "-1", "true", "false", "[]", "{}",
   ]
 
+  /// The length of the longest of these that is a word, and how the row of zeros begins.
+  static let longestEmptyWord: UInt32 = 9
+  static let zeros: UInt64 = 0x3030_3030_3030_3030
+
   /// The members that hold the value of a typed value.
   static let typedMembers: [String] = [
     "string_value", "int_value", "float_value", "double_value", "stringValue", "intValue", "boolValue", "doubleValue",

@@ -14,20 +14,35 @@ final class Unpacking: Sendable {
   private let said = SaidText()
   private let hasListened = DispatchGroup()
   private let isEnded = Mutex(false)
+  /// What hands the log over where it comes through a pipe.
+  private let feeder: PipeFeeder?
 
   /// Where the unpacked bytes are read from.
   let descriptor: Int32
 
-  /// Begins to unpack a log.
-  init(_ compression: Compression, of log: OpenLog) throws(LogFailure) {
+  /// Begins to unpack a log, from a source of its bytes where these can be had only once; an archive of files cannot be one.
+  init(_ compression: Compression, of log: OpenLog, from source: StreamSource? = nil) throws(LogFailure) {
     file = log.name
+    let isArchive = if case .zip = compression { true } else { false }
+    // Its list of files stands at its end.
+    if isArchive, source != nil || log.name == "-" {
+      throw .compressedStream(file: log.name, program: compression.program)
+    }
     let errors = try Pipe(file: log.name)
     defer { errors.closeWriting() }
+    let fed = try source.map { _ throws(LogFailure) in try Pipe(file: log.name) }
+    defer { fed?.closeReading() }
     let first = try Pipe(file: log.name)
-    let isArchive = if case .zip = compression { true } else { false }
-    let child = try Unpacking.begin(
-      compression, of: log.name, input: isArchive ? nil : log.descriptor, output: first, errors: errors)
+    let child: ChildProcess
+    do throws(LogFailure) {
+      let input = isArchive ? nil : fed?.reading ?? log.descriptor
+      child = try Unpacking.begin(compression, of: log.name, input: input, output: first, errors: errors)
+    } catch {
+      fed?.closeWriting()
+      throw error
+    }
     first.closeWriting()
+    feeder = if let source, let fed { PipeFeeder(source: source, of: log, into: fed.writing) } else { nil }
     guard compression == .zip(ofGzip: true) else {
       descriptor = first.reading
       programs = [(compression.program, child)]
@@ -58,6 +73,8 @@ final class Unpacking: Sendable {
     ChildProcess.close(descriptor)
     let failed = programs.filter { !$0.process.wait() }
     hasListened.wait()
+    // Where the run stops early nobody waits for what may never come through the pipe.
+    if hasRead, let failure = feeder?.end() { throw failure }
     if hasRead, let program = failed.first {
       let lines = String(decoding: said.bytes, as: UTF8.self).split(separator: "\n")
       let message = lines.first { !$0.isEmpty }.map(String.init) ?? "it stopped with an error"

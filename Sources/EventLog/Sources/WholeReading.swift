@@ -44,35 +44,46 @@ final class WholeReading: Sendable {
   private func read(_ place: Int, _ workers: [ReadingWorker]) {
     let log = logs[place]
     do throws(LogFailure) {
-      let unpacking = try looks.compressions[place].map { compression throws(LogFailure) in
-        try Unpacking(compression, of: log)
-      }
-      var source = StreamSource(descriptor: unpacking?.descriptor ?? log.descriptor, name: log.name)
+      let unpacking = try unpacking(of: log, compression: looks.compressions[place], isOpen: looks.isOpen[place])
+      var source = unpacking.source
       do throws(LogFailure) {
         var shape = looks.shapes[place]
         if looks.isOpen[place] {
-          shape = try tell(&source, of: log, isPacked: unpacking != nil)
+          shape = try tell(&source, of: log)
           course.tell(shape.format, ofLog: place)
         }
         try read(source, shape: shape, place: place, workers)
       } catch {
         // What the unpacking program says goes before what is then wrong with its output.
-        try unpacking?.end(hasRead: true)
+        try unpacking.process?.end(hasRead: true)
         throw error
       }
-      try unpacking?.end(hasRead: !course.isStopped)
+      try unpacking.process?.end(hasRead: !course.isStopped)
     } catch {
       course.fail(error)
     }
   }
 
-  private func tell(_ source: inout StreamSource, of log: OpenLog, isPacked: Bool) throws(LogFailure) -> LogShape {
+  /// Where a log's bytes come from, and what unpacks them where it is compressed, which of a stream only its bytes tell.
+  private func unpacking(
+    of log: OpenLog, compression: Compression?, isOpen: Bool
+  ) throws(LogFailure) -> (process: Unpacking?, source: StreamSource) {
+    var source = StreamSource(descriptor: log.descriptor, name: log.name)
+    let process: Unpacking
+    if let compression {
+      process = try Unpacking(compression, of: log)
+    } else if isOpen, let compression = Compression(try source.look(Compression.tellingBytes).sample) {
+      process = try Unpacking(compression, of: log, from: source)
+    } else {
+      return (nil, source)
+    }
+    return (process, StreamSource(descriptor: process.descriptor, name: log.name))
+  }
+
+  private func tell(_ source: inout StreamSource, of log: OpenLog) throws(LogFailure) -> LogShape {
     var wanted = LogShape.sampleBytes
     while true {
       let (sample, isWhole) = try source.look(wanted)
-      if !isPacked, let compression = Compression(sample) {
-        throw .compressedStream(file: log.name, program: compression.program)
-      }
       if let shape = try LogShape.tell(sample, of: log.name, isWhole: isWhole, plan: plan) { return shape }
       wanted *= 4
     }

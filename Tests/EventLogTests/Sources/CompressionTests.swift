@@ -1,5 +1,6 @@
 import Foundation
 import FunnelModel
+import TestSupport
 import Testing
 
 @testable import EventLog
@@ -91,9 +92,55 @@ import Testing
     }
   }
 
-  @Test func aCompressedPipeSaysWhatToDo() throws {
-    #expect(throws: LogFailure.compressedStream(file: "-", program: "gzip")) {
-      try ReadLog.pipe(try Self.bytes(0), plan: .looking)
+  @Test(arguments: archives.indices)
+  func whatComesCompressedThroughAPipeIsUnpacked(_ place: Int) throws {
+    let bytes = try Self.bytes(place)
+    for workers in [1, 2] {
+      if Self.archives[place].program == "unzip" {
+        #expect(throws: LogFailure.compressedStream(file: "-", program: "unzip")) {
+          try ReadLog.pipe(bytes, plan: .looking, workers: workers)
+        }
+        continue
+      }
+      let found = try ReadLog.pipe(bytes, plan: .looking, workers: workers)
+      #expect(found.events.map(\.event).sorted() == ["a", "b"], "\(Self.archives[place].name)")
+      let failure = #expect(throws: LogFailure.self) {
+        try ReadLog.pipe(bytes.dropLast(9), plan: .looking, workers: workers)
+      }
+      guard case .damagedArchive("-", Self.archives[place].program, _) = failure else {
+        Issue.record("\(Self.archives[place].name): \(String(describing: failure))")
+        continue
+      }
+    }
+  }
+
+  /// More than a pipe holds, so that the one who writes it waits, and a program that ends at once while much is left.
+  @Test func aLongPipeIsUnpackedAndADamagedOneEnds() throws {
+    var chance = SeededGenerator(seed: 1)
+    let lines = (0..<400).map { _ in
+      let noise = (0..<60).map { _ in String(chance.next(), radix: 16) }.joined()
+      return #"{"event":"a","user_id":"u","ts":1709294400,"x":""# + noise + "\"}\n"
+    }
+    let packed = try Self.gzip(Array(lines.joined().utf8))
+    #expect(packed.count > 128 << 10)
+    for workers in [1, 2] {
+      #expect(try ReadLog.pipe(packed, plan: .looking, workers: workers).events.count == lines.count)
+    }
+    let damaged = Array(packed.prefix(10)) + [UInt8](repeating: 0xFF, count: 1 << 20)
+    #expect(throws: LogFailure.self) { try ReadLog.pipe(damaged, plan: .looking) }
+  }
+
+  private static func gzip(_ bytes: [UInt8]) throws -> [UInt8] {
+    try ReadLog.withFile(bytes) { path in
+      let process = Process()
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = ["gzip", "-c", path]
+      let output = Foundation.Pipe()
+      process.standardOutput = output
+      try process.run()
+      let packed = [UInt8](try output.fileHandleForReading.readToEnd() ?? Data())
+      process.waitUntilExit()
+      return packed
     }
   }
 

@@ -76,7 +76,9 @@ struct StreamSource: ByteSource {
 extension StreamSource {
   /// Reads what is there, at least a byte where anything is left.
   mutating func readSome(into buffer: TextBuffer) throws(LogFailure) -> Int {
-    if taken < sample.count { return try read(into: buffer, at: 0, count: min(buffer.capacity, sample.count - taken), offset: 0) }
+    if taken < sample.count {
+      return try read(into: buffer, at: 0, count: min(buffer.capacity, sample.count - taken), offset: 0)
+    }
     while true {
       let got = unsafe systemRead(descriptor, buffer.base, buffer.capacity)
       if got >= 0 { return got }

@@ -136,7 +136,9 @@ final class FieldTables: @unchecked Sendable {
 
   /// The number that a path's component is as an array index: digits without needless zeros, or nil.
   private static func elementIndex(_ bytes: [UInt8]) -> Int? {
-    guard !bytes.isEmpty, bytes.allSatisfy(Ascii.isDigit), bytes.count == 1 || bytes.first != Ascii.zero else { return nil }
+    guard !bytes.isEmpty, bytes.allSatisfy(Ascii.isDigit), bytes.count == 1 || bytes.first != Ascii.zero else {
+      return nil
+    }
     return Int(String(decoding: bytes, as: UTF8.self))
   }
 }

@@ -1,4 +1,4 @@
-/// Four hexadecimal digits at once.
+/// Hexadecimal digits, four at once where they are read.
 enum HexDigits {
   /// The number that four bytes spell, the first in the lowest bits; nil where one of them is no hexadecimal digit.
   @inline(__always)
@@ -15,4 +15,7 @@ enum HexDigits {
     let pairs = fours &<< 4 | fours &>> 8
     return (pairs & 0xFF) &<< 8 | pairs &>> 16 & 0xFF
   }
+
+  /// The digit of a number below 16.
+  static func lower(_ digit: UInt8) -> UInt8 { digit < 10 ? Ascii.zero + digit : 0x61 + digit - 10 }
 }

@@ -15,6 +15,10 @@ struct LineFault {
     case tooDeep
     case notAnObject
     case missing(RejectReason)
+    /// What would be the event is packed.
+    case packedPayload
+    /// A part of a line whose rest never came.
+    case unfinishedLine
     case badTime(TimeFault)
     case futureTime
   }
@@ -42,8 +46,10 @@ struct LineFault {
     switch wrong {
     case .tooLong: .tooLong
     case .notUTF8: .invalidUTF8
-    case .expected, .endsWithinString, .controlCharacter, .unknownEscape, .loneSurrogate, .leadingZero, .tooDeep:
+    case .expected, .endsWithinString, .controlCharacter, .unknownEscape, .loneSurrogate, .leadingZero, .tooDeep,
+      .unfinishedLine:
       .invalidJSON
+    case .packedPayload: .missingEvent
     case .notAnObject: .notObject
     case .missing(let reason): reason
     case .badTime: .badTime
@@ -67,6 +73,9 @@ struct LineFault {
     case .missing(.missingEvent): "the event has no name"
     case .missing(.missingUser): "the event has no user"
     case .missing: "the event has no time"
+    case .packedPayload:
+      "what the record holds is packed with gzip, which is not unpacked within a record; unpack it first"
+    case .unfinishedLine: "a part of a line whose rest never comes"
     case .badTime(let fault): fault.rawValue
     case .futureTime: "the time is more than a day later than this machine's clock"
     }

@@ -66,8 +66,8 @@ public enum LogReader {
     }
     try course.check()
     var summary = ReadingSummary(logs: logs, plan: plan, workers: workers, bytes: course.bytesRead)
-    summary.sources = zip(logs, course.formats(of: logs.count, or: looks.shapes)).map {
-      LogSource(file: $0.name, format: $1)
+    summary.sources = zip(logs, course.shapes(or: looks.shapes)).map {
+      LogSource(file: $0.name, format: $1.format, localSeconds: $1.localSeconds)
     }
     return summary
   }

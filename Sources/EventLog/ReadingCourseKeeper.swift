@@ -6,8 +6,8 @@ final class ReadingCourseKeeper: Sendable {
   private let stopped = Atomic(false)
   private let bytes = Atomic(0)
   private let failure = Mutex<LogFailure?>(nil)
-  /// What logs turned out to be whose source was told while they were read.
-  private let found = Mutex<[Int: SourceFormat]>([:])
+  /// What logs turned out to be that were told while they were read.
+  private let found = Mutex<[Int: LogShape]>([:])
   private let progress: (@Sendable (Int) -> Void)?
 
   /// Nothing read yet.
@@ -28,14 +28,14 @@ final class ReadingCourseKeeper: Sendable {
   }
 
   /// Keeps what a log turned out to be.
-  func tell(_ format: SourceFormat, ofLog place: Int) {
-    found.withLock { $0[place] = format }
+  func tell(_ shape: LogShape, ofLog place: Int) {
+    found.withLock { $0[place] = shape }
   }
 
   /// What each log was taken for, of those that nobody told what was known before.
-  func formats(of count: Int, or shapes: [LogShape]) -> [SourceFormat] {
+  func shapes(or shapes: [LogShape]) -> [LogShape] {
     let found = found.withLock { $0 }
-    return (0..<count).map { found[$0] ?? shapes[$0].format }
+    return shapes.indices.map { found[$0] ?? shapes[$0] }
   }
 
   /// Ends the reading.

@@ -18,6 +18,8 @@ final class ReadingWorker: @unchecked Sendable {
   /// The reader of the part that is read, where it is not one of plain lines.
   private var current: RecordReader?
   private var recordsBefore = 0
+  /// What lays the part's lines out, where these are of columns.
+  private var columns: ColumnLayout?
   /// Counts by part, in order.
   private(set) var parts: [PartCount] = []
 
@@ -53,12 +55,17 @@ final class ReadingWorker: @unchecked Sendable {
         plan: plan, records: recordPlans.plan(of: shape.format), limits: limits, receiver: receiver, surveyor: surveyor)
     recordReaders[shape.format] = reader
     current = reader
+    columns = shape.framing == .columns ? columns ?? ColumnLayout() : nil
     recordsBefore = reader.recordCount
-    reader.begin(part)
+    reader.begin(part, isInParts: shape.isInParts)
   }
 
   /// Reads a region of whole lines, or of records that stand in their log where `anchors` say.
   func read(_ region: Range<Int>, of buffer: TextBuffer, anchors: RecordAnchors? = nil) -> ReadingCourse {
+    if let current, let columns {
+      let records = columns.layOut(region, of: buffer, lines: current.lines)
+      return current.read(records.region, of: records.buffer, anchors: records.anchors)
+    }
     if let current { return current.read(region, of: buffer, anchors: anchors) }
     return reader.read(region, of: buffer)
   }
@@ -72,6 +79,7 @@ final class ReadingWorker: @unchecked Sendable {
   /// Ends the part that was begun last.
   func end(_ part: LogPart) {
     if let current {
+      current.endParts()
       parts.append(PartCount(part: part, lines: current.lines, records: current.recordCount - recordsBefore))
     } else {
       parts.append(PartCount(part: part, lines: reader.lines, records: reader.lines))

@@ -63,4 +63,11 @@ struct RejectKeeper {
         detail: fault.detail, text: keepsText ? shown.map { text[$0] } : nil,
         textOffset: keepsText ? shown.lowerBound - origin : 0))
   }
+
+  /// Counts a line that was kept, by a fault at an offset in it.
+  mutating func add(_ fault: LineFault, part: LogPart, linesBefore: Int, text: [UInt8]) {
+    let buffer = TextBuffer(capacity: text.count)
+    for (place, byte) in text.enumerated() { buffer.text[place] = byte }
+    add(fault, part: part, linesBefore: linesBefore, line: 0..<text.count, of: buffer.text)
+  }
 }

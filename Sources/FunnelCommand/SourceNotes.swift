@@ -2,25 +2,39 @@ import FunnelModel
 
 /// What is said of whose events the logs were taken to hold.
 struct SourceNotes {
-  /// One line, or one for each source where the logs are of several; none where nothing had to be told from the logs.
+  /// One line, or one for each source where the logs are of several, then one for each log of local times.
+  ///
+  /// None where nothing had to be told from the logs.
   let lines: [String]
 
   /// The notes on a reading; `isForced`: the person said what the logs are.
   init(_ reading: ReadingSummary, isForced: Bool) {
+    let local = reading.sources.filter { $0.localSeconds != 0 }.map { SourceNotes.localTimes($0) }
     guard !isForced, reading.lines > reading.blank else {
-      lines = []
+      lines = local
       return
     }
     var files: [SourceFormat: [String]] = [:]
     for source in reading.sources { files[source.format, default: []].append(source.file) }
     let otherwise = "; --source NAME says otherwise"
-    lines = SourceFormat.allCases.compactMap { format in
-      guard let names = files[format], let first = names.first else { return nil }
-      // Where all are alike their names say nothing.
-      if files.count == 1 { return "read as \(format.rawValue)\(otherwise)" }
-      let shown = first == "-" ? "standard input" : ShownText.escaped(first)
-      let others = names.count > 1 ? " and \(names.count - 1) more" : ""
-      return "\(shown)\(others) read as \(format.rawValue)\(otherwise)"
-    }
+    lines =
+      SourceFormat.allCases.compactMap { format in
+        guard let names = files[format], let first = names.first else { return nil }
+        // Where all are alike their names say nothing.
+        if files.count == 1 { return "read as \(format.rawValue)\(otherwise)" }
+        let shown = first == "-" ? "standard input" : ShownText.escaped(first)
+        let others = names.count > 1 ? " and \(names.count - 1) more" : ""
+        return "\(shown)\(others) read as \(format.rawValue)\(otherwise)"
+      } + local
+  }
+
+  private static func localTimes(_ source: LogSource) -> String {
+    let file = source.file == "-" ? "standard input" : ShownText.escaped(source.file)
+    let minutes = abs(source.localSeconds) / 60
+    let offset =
+      "\(source.localSeconds < 0 ? "-" : "+")\(minutes / 60):" + (minutes % 60 < 10 ? "0" : "") + "\(minutes % 60)"
+    return
+      "\(file) has its project's local times (UTC\(offset)), as exports of old Mixpanel projects do: its days are the "
+      + "project's own, so leave --timezone out, and do not read it together with other logs"
   }
 }

@@ -73,10 +73,13 @@ public struct LogSource: Hashable, Sendable {
   public var file: String
   /// Whose events it holds.
   public var format: SourceFormat
+  /// By how many seconds its times are ahead of those of their receipt, where they seem to be local times; else 0.
+  public var localSeconds: Int
 
   /// A log's source.
-  public init(file: String, format: SourceFormat) {
+  public init(file: String, format: SourceFormat, localSeconds: Int = 0) {
     self.file = file
     self.format = format
+    self.localSeconds = localSeconds
   }
 }

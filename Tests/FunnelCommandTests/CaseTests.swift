@@ -2,16 +2,16 @@ import FunnelCommand
 import TestSupport
 import Testing
 
-/// Every folder of `Tests/Cases` through the command in process, each table byte for byte.
+/// Every folder of `Tests/Cases` and `Tests/SourceCases` through the command in process, each table byte for byte.
 @Suite struct CaseTests {
-  private static func arguments(_ folder: CaseFolder, table: String) throws -> [String] {
+  static func arguments(_ folder: CaseFolder, table: String) throws -> [String] {
     let definition = folder.definition.map { ["--definition", $0] } ?? []
     return ["analyze"] + definition + (try folder.options()) + [
       "--format", "csv", "--table", table,
     ]
   }
 
-  @Test(arguments: CaseFolder.all)
+  @Test(arguments: CaseFolder.all + CaseFolder.sources)
   func printsTheTablesOfTheCase(_ folder: CaseFolder) throws {
     for table in CaseFolder.tables {
       let run = CommandProbe().run(try CaseTests.arguments(folder, table: table) + folder.logs)
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test(arguments: CaseFolder.all)
+  @Test(arguments: CaseFolder.all + CaseFolder.sources)
   func anyOrderOfFilesAndAnyNumberOfWorkersPrintTheSame(_ folder: CaseFolder) throws {
     for table in CaseFolder.tables {
       let arguments = try CaseTests.arguments(folder, table: table)

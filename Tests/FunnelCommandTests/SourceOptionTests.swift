@@ -47,6 +47,22 @@ import Testing
     #expect(json.contains(#""source": ["segment"]"#), "\(json.prefix(3_000))")
   }
 
+  @Test func localTimesOfMixpanelAreToldFromTheirReceipt() {
+    func log(_ offset: Int, _ count: Int) -> String {
+      (0..<count).map { second in
+        let received = 1_709_294_400 + 60 * second
+        return #"{"event":"onboarding_step_completed","properties":{"distinct_id":"u","step_id":"s","time":"#
+          + #"\#(received - 1 + offset),"$mp_api_timestamp_ms":\#(received)123}}"# + "\n"
+      }.joined()
+    }
+    func error(_ text: String) -> String { CommandProbe().run(["analyze", temporary.file("mp.json", text)]).error }
+    #expect(error(log(19_800, 3)).contains("mp.json has its project's local times (UTC+5:30), as exports of old"))
+    #expect(error(log(-21_600, 5) + log(0, 2)).contains("local times (UTC-6:00)"))
+    for text in [log(0, 5), log(19_800, 2), log(3_600, 3) + log(0, 4), log(400, 5)] {
+      #expect(!error(text).contains("local times"), "\(error(text))")
+    }
+  }
+
   @Test func theExperimentNamedIsTheVariant() {
     #expect(run("--experiment=onb").output.contains("\nb,1,welcome,"))
   }

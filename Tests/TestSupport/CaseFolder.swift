@@ -1,18 +1,24 @@
 import Foundation
 
-/// A folder of `Tests/Cases`: logs, perhaps a definition, options, and the tables that they must give, byte for byte.
+/// A folder of `Tests/Cases` or `Tests/SourceCases`: logs, perhaps a definition, options, and the tables that they must give, byte for byte.
 public struct CaseFolder: Sendable, CustomStringConvertible {
   /// The tables that a case tells.
   public static let tables = ["steps", "variants", "sessions", "quality"]
 
-  /// Every case, by name.
-  public static let all: [CaseFolder] = {
+  /// Every case of native logs, by name.
+  public static let all = folders(of: "Tests/Cases")
+
+  /// Every case of other systems' logs, by name.
+  public static let sources = folders(of: "Tests/SourceCases")
+
+  private static func folders(of path: String) -> [CaseFolder] {
+    let root = TestFiles.package.appending(path: path)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
     return names.sorted().filter { FileManager.default.fileExists(atPath: root.appending(path: "\($0)/options").path) }
-      .map(CaseFolder.init(name:))
-  }()
+      .map { CaseFolder(root: root, name: $0) }
+  }
 
-  private static let root = TestFiles.package.appending(path: "Tests/Cases")
+  private let root: URL
 
   /// The folder's name.
   public let name: String
@@ -20,7 +26,7 @@ public struct CaseFolder: Sendable, CustomStringConvertible {
   /// The name, as the tests print it.
   public var description: String { name }
 
-  private var folder: URL { CaseFolder.root.appending(path: name) }
+  private var folder: URL { root.appending(path: name) }
 
   /// The paths of the logs, in the order in which they are read.
   public var logs: [String] {

@@ -52,7 +52,7 @@ struct LogLooks: Sendable {
       compressions.append(compression)
       self.isOpen.append(isOpen)
       let isFile = if case .file = log.kind { true } else { false }
-      ways.append(isFile && compression == nil && shape.framing == .lines ? .spans : .wholes)
+      ways.append(isFile && compression == nil && shape.framing != .braces && !shape.isInParts ? .spans : .wholes)
     }
   }
 

@@ -14,6 +14,12 @@ extension LogShape {
     _ sample: [UInt8], of file: String, isWhole: Bool, plan: ReadingPlan
   ) throws(LogFailure) -> LogShape? {
     var shape = LogShape()
+    if plan.format == nil || plan.format == .snowplow, hasColumns(sample) {
+      shape.format = .snowplow
+      shape.framing = .columns
+      shape.isPlain = false
+      return shape
+    }
     shape.framing = framing(sample)
     let objects = RecordSampler(sample, framing: shape.framing, isWhole: isWhole).objects(objectsLookedAt)
     if objects.isEmpty, !isWhole, sample.count < greatestSampleBytes { return nil }
@@ -34,7 +40,17 @@ extension LogShape {
       throw .unknownSource(file: file, fields: fields)
     }
     if shape.framing == .braces || plan.hasChoices { shape.isPlain = false }
+    if shape.format == .mixpanel { shape.localSeconds = LocalTimes.seconds(of: objects) }
+    shape.isInParts = verdict.isInParts && !shape.isPlain
     return shape
+  }
+
+  /// Whether the first line that is not blank has the columns of an enriched event, which newer ones may be added to.
+  private static func hasColumns(_ sample: [UInt8]) -> Bool {
+    let lines = sample.split(separator: Ascii.lineFeed, maxSplits: 20)
+    guard let line = lines.first(where: { !$0.allSatisfy(Ascii.isBlank) }) else { return false }
+    let tabs = line.count { $0 == Ascii.tab }
+    return (SourceRules.columns.count - 1...SourceRules.columns.count + 20).contains(tabs)
   }
 
   /// How records are told apart, by the first of them.

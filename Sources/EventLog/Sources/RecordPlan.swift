@@ -67,6 +67,10 @@ struct RecordPlan: Sendable {
   let embedded: [Int]
   let openings: [Int]
   let shipperTimes: Places
+  /// Where lines stand that may be told in parts, what marks a part, and what tells one stream of lines from another.
+  let splitText: Int
+  let splitTags: Places
+  let splitStreams: Places
   /// Where the array stands whose elements are events; 0: a record is one event.
   let explodes: Int
   /// How the plan's further values are found: the first of some places that holds anything.
@@ -123,7 +127,11 @@ struct RecordPlan: Sendable {
     all += rules.embedded.map { FieldPath(components: builder.components($0)) }
     let openings = SourceRules.openings.map { FieldPath(components: builder.components($0)) }
     let shippers = SourceRules.shipperTimes.map { [FieldPath(components: [ByteText($0)])] }
-    all += openings + shippers.flatMap { $0 }
+    let splitText = FieldPath(components: builder.components(SourceRules.splitText))
+    let splitPaths = (SourceRules.splitTags + SourceRules.splitStreams).map {
+      FieldPath(components: builder.components($0))
+    }
+    all += openings + shippers.flatMap { $0 } + splitPaths + [splitText]
     let valuePaths: [([[FieldPath]], Bool)] = plan.values.map { value in
       switch value {
       case .variant: ([], true)
@@ -196,6 +204,9 @@ struct RecordPlan: Sendable {
     embedded = rules.embedded.map { tree.node(FieldPath(components: builder.components($0))) }
     self.openings = openings.map { tree.node($0) }
     shipperTimes = places(shippers)
+    self.splitText = tree.node(splitText)
+    splitTags = places(splitPaths.prefix(SourceRules.splitTags.count).map { [$0] })
+    splitStreams = places(splitPaths.dropFirst(SourceRules.splitTags.count).map { [$0] })
     if let root, let first = root.components.firstIndex(of: "[]") {
       explodes = tree.node(FieldPath(components: Array(root.components[..<first])))
     } else {

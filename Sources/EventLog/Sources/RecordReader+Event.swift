@@ -31,7 +31,9 @@ extension RecordReader {
     if !user.isAnonymous, !user.anonymous.isAbsent { bothIDs += 1 }
     record.step = copy(firstText(plan.step))
     record.variant = variant()
-    if let session = firstText(plan.session), !isEqual(session, literals[plan.noSession]) { record.session = copy(session) }
+    if let session = firstText(plan.session), !isEqual(session, literals[plan.noSession]) {
+      record.session = copy(session)
+    }
     record.id = eventID()
     if let slot = firstPresent(plan.duration) { record.duration = duration(slot) }
     if let slot = firstPresent(plan.skipped) { record.isSkipped = isTrue(slot) }

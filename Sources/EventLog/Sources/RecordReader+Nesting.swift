@@ -9,8 +9,10 @@ extension RecordReader {
         explode(plan.explodes, at: Int(slot.start), of: text)
         return .exploded
       }
-      if levels.count < RecordReader.deepest, let node = plan.embedded.first(where: { holdsObject(at: $0) }) {
-        return readEmbedded(node, record: begin)
+      if levels.count < RecordReader.deepest {
+        for node in plan.embedded {
+          if let verdict = readEmbedded(node, record: begin) { return verdict }
+        }
       }
     }
     if let verdict = event(at: begin) {
@@ -48,8 +50,7 @@ extension RecordReader {
       var verdict = Verdict.notEvent
       isWalked = slot.kind == .number || slot.kind == .null
       switch slot.kind {
-      case .plain, .escaped:
-        if holdsObject(at: node) { verdict = readString(slot, of: text) }
+      case .plain, .escaped: verdict = readString(slot, at: node, of: text)
       case .object:
         walker.walk(Int(slot.start), of: text)
         verdict = read(at: Int(slot.start), of: text, isFresh: true)
@@ -107,30 +108,109 @@ extension RecordReader {
     return walker.text[start] == Ascii.openBrace && start < slot.range.upperBound
   }
 
-  /// Reads what a string holds like a line.
-  private func readString(_ slot: FieldSlot, of text: BytePointer) -> Verdict {
+  /// Reads what a string holds like a line, if it holds an object.
+  private func readString(_ slot: FieldSlot, at node: Int, of text: BytePointer) -> Verdict {
+    if isInParts, node == plan.splitText, let verdict = readPart(slot, of: text) { return verdict }
     let buffer = TextBuffer(capacity: slot.range.count + 1)
-    let end = decode(slot.range, of: text, into: buffer, at: 0)
-    return read(Level(buffer: buffer, string: slot.range, decoded: 0..<end), length: end)
+    var level = Level(buffer: buffer, string: slot.range, decoded: 0..<0)
+    if holdsObject(at: node) {
+      level.decoded = 0..<decode(slot.range, of: text, into: buffer, at: 0)
+    } else if let end = decodeBase64(slot, of: text, into: buffer, at: 0) {
+      level.form = .base64
+      level.decoded = 0..<end
+    } else if slot.kind == .plain, Base64Text.beginsGzip(text, slot.range) {
+      return .rejected(outermost(LineFault(wrong: .packedPayload, position: slot.range.lowerBound)))
+    } else {
+      return .notEvent
+    }
+    return read(level, length: level.decoded.upperBound)
   }
 
-  /// Reads a record in which a string is replaced by the object that it holds.
-  private func readEmbedded(_ node: Int, record begin: Int) -> Verdict {
+  /// Reads a record in which a string is replaced by the object that it holds, or nil where it holds none.
+  private func readEmbedded(_ node: Int, record begin: Int) -> Verdict? {
+    guard let slot = walker[node], slot.kind == .plain || slot.kind == .escaped else { return nil }
+    let isObject = holdsObject(at: node)
     let text = walker.text
-    guard let string = walker[node]?.range else { return .notEvent }
+    guard isObject || slot.kind == .plain && Base64Text.beginsObject(text, slot.range) else { return nil }
+    let string = slot.range
     let recordEnd = walker.endOfValue(begin)
     let before = string.lowerBound - 1 - begin
     let buffer = TextBuffer(capacity: recordEnd - begin + 1)
     buffer.takeOver(begin..<string.lowerBound - 1, of: text)
-    let decodedEnd = decode(string, of: text, into: buffer, at: before)
-    var end = decodedEnd
+    var level = Level(
+      buffer: buffer, string: string, decoded: 0..<0, isEmbedded: true, recordStart: begin)
+    if isObject {
+      level.decoded = before..<decode(string, of: text, into: buffer, at: before)
+    } else if let end = decodeBase64(slot, of: text, into: buffer, at: before) {
+      level.form = .base64
+      level.decoded = before..<end
+    } else {
+      return nil
+    }
+    var end = level.decoded.upperBound
     for position in string.upperBound + 1..<recordEnd {
       buffer.text[end] = text[position]
       end += 1
     }
-    let level = Level(
-      buffer: buffer, string: string, decoded: before..<decodedEnd, isEmbedded: true, recordStart: begin)
     return read(level, length: end)
+  }
+
+  /// Decodes a string that holds an object in base64; where it ends in the buffer, or nil.
+  private func decodeBase64(_ slot: FieldSlot, of text: BytePointer, into buffer: TextBuffer, at start: Int) -> Int? {
+    guard slot.kind == .plain, Base64Text.beginsObject(text, slot.range) else { return nil }
+    var written = start
+    let count = Base64Text.decode(text, slot.range) { byte in
+      buffer.text[written] = byte == Ascii.lineFeed ? Ascii.carriageReturn : byte
+      written += 1
+    }
+    return count.map { start + $0 }
+  }
+
+  /// Reads a record that is perhaps a part of a line, or nil where it is none and none before it waits for it.
+  private func readPart(_ slot: FieldSlot, of text: BytePointer) -> Verdict? {
+    var decoded: [UInt8] = []
+    EscapedText.decode(text, slot.range) { decoded.append($0) }
+    var stream: [UInt8] = []
+    var isOfContainer = false
+    for place in plan.splitStreams.first..<plan.splitStreams.end {
+      if let key = view[candidates[place].node], key.isText {
+        isOfContainer = true
+        stream += key.range.map { text[$0] }
+      }
+      stream.append(Ascii.lineFeed)
+    }
+    let tag = firstText(plan.splitTags)
+    let isPart =
+      if let tag { tag.length == 1 && text[Int(tag.start)] == 0x50 } else {
+        isOfContainer && decoded.last != Ascii.lineFeed
+      }
+    let before = split.take(stream)
+    if before == nil, !isPart { return nil }
+    let line = (before?.text ?? []) + decoded.map { $0 == Ascii.lineFeed ? Ascii.carriageReturn : $0 }
+    if isPart, SplitLines.isUnfinished(line) {
+      split.keep(SplitLines.Part(text: line, place: place(of: slot.range.lowerBound)), of: stream)
+      return .held
+    }
+    if before == nil { return nil }
+    return read(line, string: slot.range)
+  }
+
+  /// Reads a line that was put together of parts, the last of which stands in a string of the text that is being read.
+  private func read(_ line: [UInt8], string: Range<Int>) -> Verdict {
+    let buffer = TextBuffer(capacity: line.count + 1)
+    for (place, byte) in line.enumerated() { buffer.text[place] = byte }
+    let level = Level(buffer: buffer, string: string, decoded: 0..<line.count, form: .joined)
+    return read(level, length: line.count)
+  }
+
+  /// Counts the lines of which the rest never came.
+  func endParts() {
+    for part in split.takeAll() {
+      rejects.add(
+        LineFault(wrong: .unfinishedLine, position: part.place.column), part: part.place.part,
+        linesBefore: part.place.lines, text: part.place.text)
+      recordCount += 1
+    }
   }
 
   private func decode(_ range: Range<Int>, of text: BytePointer, into buffer: TextBuffer, at start: Int) -> Int {
@@ -168,7 +248,12 @@ extension RecordReader {
         position += level.string.upperBound + 1 - level.decoded.upperBound
       } else {
         let outer = place > 0 ? levels[place - 1].buffer.text : outermostText
-        position = EscapedText.place(of: position - level.decoded.lowerBound, in: level.string, of: outer)
+        let inner = position - level.decoded.lowerBound
+        switch level.form {
+        case .text: position = EscapedText.place(of: inner, in: level.string, of: outer)
+        case .base64: position = level.string.lowerBound + inner / 3 * 4
+        case .joined: position = level.string.lowerBound
+        }
       }
     }
     return LineFault(wrong: fault.wrong, position: position)
@@ -177,7 +262,7 @@ extension RecordReader {
   /// Counts what became of a record that begins at a place of the text that is being read.
   func count(_ verdict: Verdict, at begin: Int) {
     switch verdict {
-    case .exploded: return
+    case .exploded, .held: return
     case .event: break
     case .identity: identity += 1
     case .rejected(let fault): reject(fault)

@@ -15,15 +15,26 @@ final class RecordReader {
     case exploded
     /// It is no event, and nothing in it is.
     case notEvent
+    /// It is a part of a line whose rest is still to come.
+    case held
   }
 
   /// A text that another record's string holds.
   struct Level {
+    /// How the string holds it.
+    enum Form {
+      case text
+      case base64
+      /// As the last of several parts.
+      case joined
+    }
+
     var buffer: TextBuffer
     /// The string's content in the text that it stands in.
     var string: Range<Int>
     /// Where the decoded string begins in the buffer, and where it ends.
     var decoded: Range<Int>
+    var form = Form.text
     /// Whether the text is the record that the string stands in, the string replaced by what it holds.
     var isEmbedded = false
     /// Where that record begins in its own text.
@@ -53,13 +64,17 @@ final class RecordReader {
   var records: [EventRecord] = []
   var values: [EventValue] = []
   var links: [IdentityLink] = []
+  /// The lines that are told in parts.
+  var split = SplitLines()
+  /// Whether the log may have such, and is read by this reader alone, from its beginning to its end.
+  private(set) var isInParts = false
   /// The texts within texts that are being read.
   var levels: [Level] = []
   /// When a log shipper took the record, by a text and what stands in it.
   var shipperTime: (text: BytePointer, slot: FieldSlot)?
   private var anchors: RecordAnchors?
 
-  private(set) var rejects: RejectKeeper
+  var rejects: RejectKeeper
   private(set) var blank = 0
   var noZone = 0
   var badDuration = 0
@@ -102,9 +117,10 @@ final class RecordReader {
     walker.release()
   }
 
-  /// Begins another part.
-  func begin(_ part: LogPart) {
+  /// Begins another part, which is the whole log where its lines may be told in parts.
+  func begin(_ part: LogPart, isInParts: Bool = false) {
     self.part = part
+    self.isInParts = isInParts
     lines = 0
   }
 
@@ -150,6 +166,14 @@ final class RecordReader {
     }
     lines += 1
     recordCount += 1
+  }
+
+  /// Where a position of the text that is being read stands, kept beyond its record.
+  func place(of position: Int) -> RecordPlace {
+    let fault = outermost(LineFault(wrong: .unfinishedLine, position: position))
+    let place = anchors?.place(of: fault.position) ?? (lines: lines, origin: record.lowerBound)
+    return RecordPlace(
+      part: part, lines: place.lines, column: fault.position - place.origin, text: record.map { outermostText[$0] })
   }
 
   /// Counts a rejected record, by a fault in the outermost text.

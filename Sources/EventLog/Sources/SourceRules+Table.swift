@@ -259,7 +259,8 @@ extension SourceRules {
     ],
     parameters: ["attributes.%", "metrics.%"],
     variants: [VariantPlace(path: "attributes.{}"), VariantPlace(path: "attributes.treatment_id")],
-    embedded: ["client_context.custom.endpoint"])
+    // Firehose delivers some records twice, as they arrived.
+    idParts: ["arrival_timestamp", "attributes.step_id"], embedded: ["client_context.custom.endpoint"])
 
   private static let otlp = SourceRules(
     format: .otlp, evidence: [Evidence(all: ["resourceLogs"])], root: "resourceLogs[].scopeLogs[].logRecords[]",
@@ -291,12 +292,21 @@ extension SourceRules {
   private static let cloudevents = SourceRules(
     format: .cloudevents, evidence: [Evidence(all: ["specversion", "type"])],
     places: [
-      .event: ["type"], .user: ["data.user_id", "data.userId", "subject"],
-      .anonymous: ["data.anonymous_id", "data.anonymousId", "data.device_id"], .time: ["time", "data.timestamp"],
-      .session: ["data.session_id", "data.sessionId"],
-      .version: ["data.onboarding_version", "data.app_version"], .platform: ["data.platform"],
+      .event: ["type"],
+      .user: ["data.user_id", "data.userId", "data_base64.user_id", "data_base64.userId", "subject"],
+      .anonymous: [
+        "data.anonymous_id", "data.anonymousId", "data.device_id", "data_base64.anonymous_id",
+        "data_base64.anonymousId",
+        "data_base64.device_id",
+      ], .time: ["time", "data.timestamp", "data_base64.timestamp"],
+      .session: ["data.session_id", "data.sessionId", "data_base64.session_id", "data_base64.sessionId"],
+      .version: [
+        "data.onboarding_version", "data.app_version", "data_base64.onboarding_version", "data_base64.app_version",
+      ], .platform: ["data.platform", "data_base64.platform"],
     ],
-    parameters: ["data.%"], variants: [VariantPlace(path: "data.{}")], idParts: ["source", "id"])
+    parameters: ["data.%", "data_base64.%"],
+    variants: [VariantPlace(path: "data.{}"), VariantPlace(path: "data_base64.{}")], idParts: ["source", "id"],
+    embedded: ["data", "data_base64"])
 
   private static let matomo = SourceRules(
     format: .matomo, evidence: [Evidence(all: ["actionDetails"], any: ["idVisit", "visitorId"])],

@@ -112,11 +112,20 @@ struct SourceRules {
 
   /// Where an event lies within the record of a log shipper or of an interface, in the order tried.
   static let openings: [String] = [
-    "batch", "Records", "logEvents", "results", "events", "log", "message", "msg", "@message", "textPayload",
+    "batch", "Records", "logEvents", "results", "events", "kinesis", "log", "message", "msg", "@message", "textPayload",
     "jsonPayload",
-    "MESSAGE", "_raw", "payload", "value", "event", "event.original", "_source", "body", "data", "log_processed",
-    "detail",
-    "attributes", "attributes.attributes",
+    "MESSAGE", "_raw", "payload", "value", "event", "event.original", "_source", "body", "data", "rawData",
+    "log_processed", "detail", "attributes", "attributes.attributes",
+  ]
+  /// Where a container's line stands, which its runtime splits where it is long.
+  static let splitText = "log"
+  /// What marks a part: `P`; of other lines that of containers ends in a line feed.
+  static let splitTags: [String] = ["_p", "logtag"]
+  /// What tells whose the parts are.
+  static let splitStreams: [String] = [
+    "stream", "container_id", "container_name", "kubernetes.pod_name", "kubernetes.container_name",
+    "kubernetes.docker_id",
+    "file",
   ]
   /// When a log shipper took a record, for events that bear no time.
   static let shipperTimes: [String] = ["@timestamp", "timestamp", "time", "date", "__REALTIME_TIMESTAMP"]

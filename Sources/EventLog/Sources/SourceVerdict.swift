@@ -6,6 +6,8 @@ struct SourceVerdict {
   private(set) var format: SourceFormat?
   /// Whether an event lies within another record.
   private(set) var isWrapped = false
+  /// Whether an object is a container's line, which its runtime may have split.
+  private(set) var isInParts = false
   /// Whether an object has anything that could be an event's name.
   private(set) var hasName = false
 
@@ -14,6 +16,9 @@ struct SourceVerdict {
     var votes: [(format: SourceFormat, count: Int)] = []
     for object in objects {
       hasName = hasName || Self.holds("event", object) || Self.holds("name", object)
+      if Self.holds(SourceRules.splitText, object) {
+        isInParts = isInParts || (SourceRules.splitTags + ["stream"]).contains { Self.holds($0, object) }
+      }
       guard let (format, isWrapped) = Self.source(of: object, depth: 0) else { continue }
       self.isWrapped = self.isWrapped || isWrapped
       if let place = votes.firstIndex(where: { $0.format == format }) {
@@ -38,6 +43,8 @@ struct SourceVerdict {
       case .string(let text):
         if text.bytes.first(where: { !Ascii.isBlank($0) }) == Ascii.openBrace {
           inner = try? JSONValue(reading: text.bytes)
+        } else if let decoded = Base64Text.object(text.bytes) {
+          inner = try? JSONValue(reading: decoded)
         }
       case .object: inner = value
       case .array(let elements): inner = elements.first

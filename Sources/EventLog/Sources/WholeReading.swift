@@ -50,7 +50,7 @@ final class WholeReading: Sendable {
         var shape = looks.shapes[place]
         if looks.isOpen[place] {
           shape = try tell(&source, of: log)
-          course.tell(shape.format, ofLog: place)
+          course.tell(shape, ofLog: place)
         }
         try read(source, shape: shape, place: place, workers)
       } catch {
@@ -92,7 +92,7 @@ final class WholeReading: Sendable {
   private func read(
     _ source: StreamSource, shape: LogShape, place: Int, _ workers: [ReadingWorker]
   ) throws(LogFailure) {
-    if shape.framing == .lines, workers.count > 1 {
+    if shape.framing != .braces, !shape.isInParts, workers.count > 1 {
       StreamReading(
         source, shape: shape, place: place, workers: workers.count, limits: limits, maxLineBytes: maxLineBytes,
         course: course
@@ -103,7 +103,7 @@ final class WholeReading: Sendable {
     let part = LogPart(log: place, part: 0)
     worker.begin(part, shape: shape)
     defer { worker.end(part) }
-    if shape.framing == .lines {
+    if shape.framing != .braces {
       let buffer = TextBuffer(capacity: limits.bufferBytes)
       var cutter = LineCutter(
         source: source, target: WorkerTarget(worker: worker, course: course, limits: limits, buffer: buffer),

@@ -60,6 +60,26 @@ import Testing
     #expect(piped.events.map(\.event) == ["a", "b"], "\(name)")
   }
 
+  @Test(arguments: framings.indices) func theSameBytesCutAtEveryOffsetHoldTheSameEvents(_ place: Int) throws {
+    let (name, text) = FramingTests.framings[place]
+    let bytes = Array(text.utf8)
+    let broken = bytes.dropLast(4)
+    let whole = try ReadLog.file(Array(broken), plan: .looking)
+    try ReadLog.withFile(bytes) { path in
+      try ReadLog.withFile(Array(broken)) { brokenPath in
+        for offset in 1...bytes.count {
+          let limits = ReadingLimits(bufferBytes: offset, spanBytes: offset, listCapacity: 64)
+          let found = try ReadLog.logs([path], plan: .looking, limits: limits)
+          #expect(found.events.map(\.event) == ["a", "b"], "\(name), cut at \(offset)")
+          // Cut short as well; at some offsets, since it takes as long again.
+          if offset % 5 != 0 { continue }
+          let cut = try ReadLog.logs([brokenPath], plan: .looking, limits: limits)
+          #expect(cut.counts == whole.counts && cut.places == whole.places, "\(name), cut short and at \(offset)")
+        }
+      }
+    }
+  }
+
   @Test func rejectsOfEveryFramingKeepTheirPlaces() throws {
     let wrapped = #"{"log":"# + Self.quoted(Self.second) + "}\n"
     let cases: [(text: String, places: [String])] = [

@@ -68,7 +68,7 @@ import Testing
       format: .pinpoint,
       json: #"""
         {"event_type":"onboarding_step_completed","event_timestamp":1709294400000,"arrival_timestamp":1709294401000,"client":{"client_id":"c"},"session":{},"attributes":{"step_id":"welcome"},"metrics":{"duration_seconds":2.0},"client_context":{"custom":{"endpoint":"{\"User\":{\"UserId\":\"u\"}}"}},"device":{"platform":{"name":"iOS"}}}
-        """#, event: "u c welcome 2 false - - - - iOS 1709294400000"),
+        """#, event: "u c welcome 2 false - - 1709294401000/welcome - iOS 1709294400000"),
     Line(
       format: .otlp,
       json: #"""

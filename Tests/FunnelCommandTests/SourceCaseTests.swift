@@ -1,0 +1,25 @@
+import FunnelCommand
+import FunnelModel
+import TestSupport
+import Testing
+
+/// Every folder of `Tests/SourceCases` beyond its tables: what it is taken for.
+@Suite struct SourceCaseTests {
+  @Test func everySourceHasACase() {
+    let names = Set(CaseFolder.sources.map(\.name))
+    for format in SourceFormat.allCases { #expect(names.contains(format.rawValue), "\(format.rawValue)") }
+  }
+
+  @Test(arguments: CaseFolder.sources)
+  func isTakenForWhatItIsAndReadTheSameWhereThatIsForced(_ folder: CaseFolder) throws {
+    // A case beside a source's own has its name in front: snowplow-columns.
+    let source = SourceFormat(rawValue: String(folder.name.prefix { $0 != "-" })) ?? .native
+    for table in CaseFolder.tables {
+      let words = try CaseTests.arguments(folder, table: table) + folder.logs
+      let told = CommandProbe().run(words)
+      #expect(told.error.contains("note: read as \(source.rawValue); "), "\(told.error)")
+      let forced = CommandProbe().run(words + ["--source", source.rawValue])
+      #expect(forced.output == told.output, "\(folder) \(table): \(forced.error)")
+    }
+  }
+}

@@ -61,9 +61,10 @@ public struct SurveyReport {
           .plain(Cell.moment(event.firstTime).printed), .plain(Cell.moment(event.lastTime).printed),
         ]
       })
+    let isOfSeveral = Set(survey.events.map(\.source)).count > 1
     let fields = survey.events.map { event in
       ReportDocument.Section(
-        heading: "\(name: event.name)",
+        heading: isOfSeveral ? "\(name: event.name) of \(event.source.rawValue)" : "\(name: event.name)",
         blocks: [
           .table(
             DisplayTable(

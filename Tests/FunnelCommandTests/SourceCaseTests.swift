@@ -10,6 +10,14 @@ import Testing
     for format in SourceFormat.allCases { #expect(names.contains(format.rawValue), "\(format.rawValue)") }
   }
 
+  @Test func logsOfSeveralSourcesAreOneRun() throws {
+    let folders = CaseFolder.sources.filter { ["native", "mixpanel", "pinpoint"].contains($0.name) }
+    let run = CommandProbe().run(["analyze", "--table", "quality"] + folders.flatMap(\.logs))
+    for row in ["files,3", "lines,46", "duplicate,3", "events,36", "users,9"] {
+      #expect(run.output.contains("\n\(row)\n"), "\(row)\n\(run.output)")
+    }
+  }
+
   @Test(arguments: CaseFolder.sources)
   func isTakenForWhatItIsAndReadTheSameWhereThatIsForced(_ folder: CaseFolder) throws {
     // A case beside a source's own has its name in front: snowplow-columns.

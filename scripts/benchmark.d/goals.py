@@ -9,7 +9,7 @@ import counts
 import logs
 import machine
 import setup
-from measure import RunFailed, greatest_peak, interleave, median_seconds, note, run, warm
+from measure import RunFailed, greatest_peak, interleave, least_busy, median_seconds, note, run, warm
 
 MEBIBYTE = 1 << 20
 
@@ -266,6 +266,30 @@ def pipe(bench):
                         seconds(time[slower]), seconds(time["files"]), seconds(time["wc"])))]
 
 
+def sources(bench):
+    """Other systems' exports of the same events, by processor time per byte, against the native log's."""
+    native = logs.realistic(bench.folder, min(bench.users, 14_000))
+    every = {"native": native}
+    for source, bytes_per_line in (("segment", 1_080), ("firebase", 3_250)):
+        every[source] = logs.exported(bench.folder, source, native, 250_000_000 // bytes_per_line)
+    for log in every.values():
+        warm(log.files)
+    results = interleave("sources", {
+        name: lambda name=name, log=log: bench.analyze(log, "source-" + name) for name, log in every.items()
+    }, bench.runs)
+    for name, log in every.items():
+        if int(counts.quality(bench.out("source-" + name))["lines"]) != log.lines:
+            raise RunFailed("not every line of the log of %s was read" % name)
+    spent = {name: least_busy(runs) / every[name].bytes for name, runs in results.items()}
+
+    def shown(name):
+        return "%.2f ns a byte" % (spent[name] * 1e9)
+
+    return [at_most("8 a log of %s, processor time against the native log" % words, spent[name], spent["native"], 2,
+                    shown(name), shown("native"))
+            for name, words in (("segment", "Segment"), ("firebase", "GA4"))]
+
+
 def tiny(bench):
     """A log of a few lines, start to end, against jq."""
     log = logs.tiny(bench.folder, bench.normal())
@@ -287,7 +311,8 @@ def failed(bench, goal, failure):
     return Row(goal, "", "", "", "", "failed: %s" % failure)
 
 
-GOALS = {"report": report, "memory": memory, "large": large, "hostile": hostile, "pipe": pipe, "tiny": tiny}
+GOALS = {"report": report, "memory": memory, "large": large, "hostile": hostile, "pipe": pipe, "tiny": tiny,
+         "sources": sources}
 
 
 def contender_line(contender):

@@ -84,6 +84,21 @@ def realistic(folder, users, parts=1):
     return finish(folder, lines)
 
 
+def exported(folder, source, native, lines):
+    """The first so many lines of a native log as another system exports the same events."""
+    folder = os.path.join(folder, "logs", "%s-of-%d" % (source, native.lines))
+    log = made(folder)
+    if log:
+        return log
+    begin(folder)
+    require_room(folder, 1e9)
+    note("making the same log as %s exports it" % source)
+    said = subprocess.run(
+        [sys.executable, "-B", os.path.join(HERE, "generate_source_log.py"), source, *native.files,
+         os.path.join(folder, "log.ndjson"), str(lines)], check=True, stdout=subprocess.PIPE, text=True).stdout
+    return finish(folder, int(said))
+
+
 def hostile(folder, kind, size):
     folder = os.path.join(folder, "logs", "%s-%d" % (kind, size))
     log = made(folder)

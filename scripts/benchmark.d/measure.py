@@ -20,6 +20,7 @@ class Run:
     seconds: float  # of the wall clock, from start to end of the process
     peak: int  # bytes; the whole process's greatest resident size
     output: str
+    busy: float  # seconds of processor time, its own and the system's for it
 
 
 def note(text):
@@ -49,7 +50,8 @@ def run(command, allowed=(0,), piped=(), environment=None, keep_output=True):
                 os.path.basename(command[0]), process.returncode, said[-1] if said else "no message"))
         output.seek(0)
         unit = 1 if sys.platform == "darwin" else 1024
-        return Run(seconds, usage.ru_maxrss * unit, output.read().decode(errors="replace"))
+        return Run(seconds, usage.ru_maxrss * unit, output.read().decode(errors="replace"),
+                   usage.ru_utime + usage.ru_stime)
 
 
 def interleave(what, contenders, runs):
@@ -64,6 +66,11 @@ def interleave(what, contenders, runs):
 
 def median_seconds(runs):
     return statistics.median(run.seconds for run in runs)
+
+
+def least_busy(runs):
+    """The processor time that a run needs: what else the machine does only ever adds to it."""
+    return min(run.busy for run in runs)
 
 
 def greatest_peak(runs):

@@ -129,11 +129,14 @@ extension SourceRules {
           path: "type",
           values: ["track", "identify", "alias", "screen", "page", "group", "merge", "delete"])),
       Evidence(all: ["rudderId"]), Evidence(all: ["event"], any: ["original_timestamp", "originalTimestamp"]),
+      Evidence(all: ["eventn_ctx_event_id"]),
     ],
     places: [
-      .event: ["event", "event_text"], .user: ["userId", "user_id"], .anonymous: ["anonymousId", "anonymous_id"],
-      .time: ["timestamp"], .created: ["originalTimestamp", "original_timestamp"], .sent: ["sentAt", "sent_at"],
-      .received: ["receivedAt", "received_at"], .id: ["messageId", "message_id"],
+      .event: ["event", "event_text", "event_type"], .user: ["userId", "user_id", "user.id", "user_internal_id"],
+      .anonymous: ["anonymousId", "anonymous_id", "user.anonymous_id", "user_anonymous_id"],
+      .time: ["timestamp", "_timestamp"], .created: ["originalTimestamp", "original_timestamp"],
+      .sent: ["sentAt", "sent_at"],
+      .received: ["receivedAt", "received_at"], .id: ["messageId", "message_id", "eventn_ctx_event_id", "id"],
       .session: [
         "context.sessionId", "context.session_id", "context_session_id", "context.actions.amplitude.session_id",
         "integrations.Actions Amplitude.session_id", "properties.session_id",

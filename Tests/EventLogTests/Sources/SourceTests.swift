@@ -50,6 +50,11 @@ import Testing
         {"type":"track","event":"onboarding_step_completed","message_id":"m","anonymous_id":"a","user_id":12,"timestamp":"2024-03-01T12:00:00.000Z","step_id":"welcome","duration_seconds":1}
         """#, event: "12 a welcome 1 false - - m - - 1709294400000"),
     Line(
+      format: .segment,
+      json: #"""
+        {"event_type":"onboarding_step_completed","eventn_ctx_event_id":"e","_timestamp":"2024-03-01T12:00:00.000000Z","user":{"anonymous_id":"a","id":"u"},"step_id":"welcome","skipped":1}
+        """#, event: "u a welcome - true - - e - - 1709294400000"),
+    Line(
       format: .posthog,
       json: #"""
         {"uuid":"e","event":"onboarding_step_completed","distinct_id":"a","timestamp":"2024-03-01T12:00:00.000000+00:00","created_at":"2024-03-01T12:00:05+00:00","properties":"{\"step_id\":\"wel\\\"come\",\"$device_id\":\"a\",\"$feature/onb\":true,\"$session_id\":\"s\",\"$os\":\"iOS\"}"}

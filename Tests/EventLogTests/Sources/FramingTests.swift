@@ -92,6 +92,8 @@ import Testing
       (Self.first + Self.second + "\nterminated early\n", ["2:2 invalid_json"]),
       (#"{"batch":["# + Self.first + #",{"event":"c"},8]}"#, ["1:73 missing_user", "1:87 not_object"]),
       (wrapped + #"{"log":"{\"event\":\"c\",\"user_id\":01}"}"#, ["2:38 invalid_json"]),
+      // In base64 a place is that of the four digits that its byte is told by.
+      (wrapped + #"{"data":"eyJldmVudCI6ImMiLCJ1c2VyX2lkIjowMX0="}"#, ["2:38 invalid_json"]),
       (wrapped + #"{"log":"{\"event\":\"\u00e9\uD83D\uDE00\",\"user_id\":01}"}"#, ["2:55 invalid_json"]),
     ]
     for (text, places) in cases {

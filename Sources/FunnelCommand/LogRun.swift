@@ -62,6 +62,9 @@ struct LogRun {
     if reading.lines == reading.blank {
       return "the logs are empty; look whether they are the right ones"
     }
+    if reading.holdsNoObject {
+      return "no line is an object of JSON; look whether these are the right files, and export them as JSON"
+    }
     if events == 0 {
       return "every line was rejected; look at the reasons, and name the places of other fields in "
         + "'source.fields' of a definition"

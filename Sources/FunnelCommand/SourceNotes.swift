@@ -10,7 +10,7 @@ struct SourceNotes {
   /// The notes on a reading; `isForced`: the person said what the logs are.
   init(_ reading: ReadingSummary, isForced: Bool) {
     let local = reading.sources.filter { $0.localSeconds != 0 }.map { SourceNotes.localTimes($0) }
-    guard !isForced, reading.lines > reading.blank else {
+    guard !isForced, !reading.holdsNoObject else {
       lines = local
       return
     }

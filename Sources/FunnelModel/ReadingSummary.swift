@@ -31,6 +31,12 @@ public struct ReadingSummary: Hashable, Sendable {
   /// Nothing read yet.
   public init() {}
 
+  /// Whether no line that is not blank is so much as an object of JSON.
+  public var holdsNoObject: Bool {
+    let reasons: [RejectReason] = [.tooLong, .invalidUTF8, .invalidJSON, .notObject]
+    return reasons.reduce(0) { $0 + rejected[$1, default: 0] } == lines - blank
+  }
+
   /// Rejected lines of all reasons together.
   public var rejectedTotal: Int { rejected.values.reduce(0, +) }
 }

@@ -97,7 +97,12 @@ import Testing
       ("", [], "no event was accepted: the logs are empty; look whether they are the right ones"),
       (" \n", [], "no event was accepted: the logs are empty; look whether they are the right ones"),
       (
-        "[]\n", [],
+        "a,b\n1,2\n", [],
+        "no event was accepted: no line is an object of JSON; look whether these are the right files, and export them "
+          + "as JSON"
+      ),
+      (
+        "{\"event\":\"e\"}\n", [],
         "no event was accepted: every line was rejected; look at the reasons, and name the places of other fields in "
           + "'source.fields' of a definition"
       ),

@@ -38,7 +38,9 @@ import Testing
     #expect(other.error.contains("note: \(temporary.path)/log.json read as segment; "), "\(other.error)")
     #expect(!run("--quiet").error.contains("read as"))
     #expect(!run("--source=segment").error.contains("read as"))
-    #expect(!CommandProbe().run(["analyze", temporary.file("empty.json", "\n")]).error.contains("read as"))
+    for text in ["\n", "a,b\n"] {
+      #expect(!CommandProbe().run(["analyze", temporary.file("odd.txt", text)]).error.contains("read as"))
+    }
   }
 
   @Test func theReportSaysWhatTheLogWasTakenFor() {

@@ -41,7 +41,7 @@ let package = Package(
     tests(of: "FunnelStatistics"),
     tests(of: "EventLog", imports: ["FunnelModel"], resources: ["Corpus", "Sources/Samples"]),
     tests(of: "FunnelEngine", imports: ["FunnelModel"]),
-    tests(of: "FunnelReport", imports: ["FunnelEngine", "FunnelModel"], resources: ["Golden"]),
+    tests(of: "FunnelReport", imports: ["FunnelEngine", "FunnelModel", "FunnelStatistics"], resources: ["Golden"]),
     tests(of: "FunnelCommand", imports: ["FunnelReport", "FunnelEngine", "FunnelModel"]),
   ]
 )

@@ -36,7 +36,7 @@ import Testing
   @Test(arguments: SimulatedNights.Rhythm.allCases, measured == nil ? [7] : [7, 28])
   func keepsThePromise(_ rhythm: SimulatedNights.Rhythm, _ daysBefore: Int) {
     for change in SimulatedNights.Change.allCases {
-      let count = Self.measured ?? (change == .none ? 40 : 20)
+      let count = Self.measured ?? (change == .none ? 40 : 30)
       let nights = SimulatedNights(daysBefore: daysBefore, rhythm: rhythm, change: change)
       let (any, meant) = Self.spoken(nights, count: count)
       if Self.measured != nil {
@@ -45,8 +45,11 @@ import Testing
       let place = "\(change) \(rhythm) \(daysBefore): \(any), \(meant) of \(count) nights, seed \(Self.seed)"
       if change == .none {
         #expect(any * 20 <= count, "\(place)")
+      } else if change == .conversionDown, rhythm != .steady, daysBefore < 28 {
+        // Seven days of a rhythm leave the rule unsure of what is usual; the documentation tells how often it speaks.
+        #expect(any * 10 >= count * 6, "\(place)")
       } else {
-        #expect(any * 10 >= count * 9, "\(place)")
+        #expect(any * 10 >= count * 9 && meant * 10 >= count * 6, "\(place)")
       }
     }
   }

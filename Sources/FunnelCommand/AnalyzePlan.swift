@@ -101,11 +101,11 @@ struct AnalyzePlan {
     if history != nil { return .all }
     guard request.command == .analyze else { return .none }
     guard failOn == nil, case .standardOutput(let format, let table) = destination, format.holdsOneTable else {
-      return .recent
+      return .all
     }
     switch table {
     case .variants, .sessions, .quality: return .none
-    case .steps, .comparisons, .anomalies, .trend: return .recent
+    case .steps, .comparisons, .anomalies, .trend: return .all
     }
   }
 

@@ -2,9 +2,6 @@ import FunnelModel
 
 /// Which days of a log are over, and until when each is walked to see it as it stood (section 11).
 struct DayFrame: Sendable {
-  /// Without a history only so many of the newest days can matter: 28 with 30 or more attempts among them.
-  private static let recentDays = 92
-
   let calendar: DayCalendar
   /// The newest day that is over and lies within the bounds as a whole, as days since 1970-01-01; nil where none does.
   let newest: Int?
@@ -30,8 +27,7 @@ struct DayFrame: Sendable {
     newest = end - 1
     distance = asOf - zone.start(ofDay: end).microseconds
     let last = min(end - calendar.first, calendar.count)
-    let oldest = plan.days == .all ? 0 : max(0, end - calendar.first - Self.recentDays)
-    let begin = (min(oldest, last)..<last).first { calendar.start(of: $0) >= since } ?? last
+    let begin = (0..<last).first { calendar.start(of: $0) >= since } ?? last
     standing = begin..<last
   }
 

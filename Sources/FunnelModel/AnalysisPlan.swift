@@ -23,7 +23,7 @@ public struct AnalysisPlan: Sendable {
   /// What is kept of each event beyond what a report counts.
   public var eventDetail = EventDetail.none
   /// How much is worked out of single days, and of variants apart from the breakdown.
-  public var days: DayDetail = .recent
+  public var days: DayDetail = .all
   /// How many workers, at least 1.
   public var threads = 1
   /// How much memory there is; nil: as much as it takes.

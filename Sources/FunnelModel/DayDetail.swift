@@ -2,8 +2,6 @@
 public enum DayDetail: Sendable {
   /// Nothing: no table that is wanted tells of days or compares.
   case none
-  /// Every day's attempts, and of the newest days what anomalies need.
-  case recent
-  /// Every day's attempts, and of all days that are over what a history keeps.
+  /// Every day's attempts, and each day that is over as it stood.
   case all
 }

@@ -15,7 +15,6 @@ import Testing
     var log = RandomLog(seed: seed)
     let west = ZoneTable(name: "west", stretches: [.init(begins: .min, offset: -18_000)])
     log.plan.zone = [.utc, shifting, west][Int(seed % 3)]
-    log.plan.days = seed % 5 == 0 ? .all : .recent
     guard seed.isMultiple(of: 2) else { return log }
     let begin = log.events.map(\.time).min() ?? 0
     func stretched(_ time: Int64) -> Int64 { begin + (time - begin) * 40 }
@@ -55,10 +54,7 @@ import Testing
         (tally.attempts, tally.converted, tally.inProgress) = (row.attempts, row.converted, row.inProgress)
         days[row.values, default: []].append(tally)
       }
-      // Without a history only the newest 92 days are looked at.
-      guard let newest = analysis.newestDay, day <= newest.day, plan.days == .all || day > newest.day - 92,
-        begin >= plan.since?.microseconds ?? .min
-      else {
+      guard let newest = analysis.newestDay, day <= newest.day, begin >= plan.since?.microseconds ?? .min else {
         continue
       }
       var asItStood = plan

@@ -2,6 +2,9 @@ public import FunnelModel
 
 /// All that the engine worked out of one log: exact counts and exact microseconds, nothing rounded.
 public struct Analysis: Sendable {
+  /// Rows of values, and variants, that are told apart at most; the rest stand together.
+  public static let mostRows = 50
+
   /// Where the steps came from.
   public enum StepsSource: String, Sendable {
     /// A definition file.

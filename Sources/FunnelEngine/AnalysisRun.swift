@@ -5,7 +5,7 @@ struct AnalysisRun {
   /// Rows of values that can be told apart at most for all of them to be tallied at once.
   private static let maxTalliedRows = 4096
   /// Rows of values that are printed at most.
-  private static let maxRows = 50
+  private static let maxRows = Analysis.mostRows
 
   private let collectors: [EventCollector]
   private let plan: AnalysisPlan

@@ -37,6 +37,12 @@ enum PlainNumber {
     total == 0 ? none : percent(Double(count) / Double(total))
   }
 
+  /// A difference of shares in points of percent, with its sign: `+2.5`.
+  static func points(_ difference: Double) -> String {
+    let digits = FixedDecimals.text(abs(difference) * 100, decimals: 1)
+    return (digits == "0.0" ? "" : difference < 0 ? "-" : "+") + digits
+  }
+
   /// A length of time: `40 ms`, `3.5 s`, `2 min 05 s`, `1 h 05 min`, `2 d 03 h`.
   static func duration(_ seconds: Double) -> String {
     if seconds == 0 { return "0 s" }

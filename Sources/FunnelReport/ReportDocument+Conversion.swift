@@ -56,7 +56,18 @@ extension ReportDocument {
       return names.cells(row) + counts.map(DisplayTable.Cell.count) + estimates
         + [row.sameSession, row.back, row.jump].map(DisplayTable.Cell.count)
     }
-    return [.table(DisplayTable(columns: columns, rows: rows))]
+    let table = Block.table(DisplayTable(columns: columns, rows: rows))
+    guard let other = analysis.breakdowns.first(where: { $0.kind == .other }) else { return [table] }
+    return [
+      table,
+      .paragraph(
+        """
+        The rows with most \(analysis.rules.unit.many) stand by themselves; the other \
+        \(strong: PlainNumber.count(other.units, analysis.rules.unit.one, analysis.rules.unit.many)) stand together as \
+        \(name: "(other)"), without steps, days and comparisons of their own. Where that is not meant, the field holds \
+        something that differs from one to the next.
+        """),
+    ]
   }
 }
 

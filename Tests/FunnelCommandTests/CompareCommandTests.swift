@@ -39,6 +39,12 @@ import Testing
     cases.append((["--format=xlsx", old, old], 2, "--format xlsx: expected csv, tsv, markdown, json or text"))
     cases.append((["--window=1d", old, old], 2, "no option of"))
     cases.append(([old, temporary.path + "/none"], 1, "cannot read"))
+    let changed = temporary.file(
+      "changed.json", (temporary.text("old/report.json") ?? "").replacing("\"attempts\": 100", with: "\"attempts\": -1")
+    )
+    cases.append(([old, changed], 1, "changed.json is no longer as funnel wrote it: 'variants[0].attempts' cannot be"))
+    temporary.folder("nothing")
+    cases.append(([old, temporary.path + "/nothing"], 1, "nothing/report.json: no such file"))
     cases.append(([old, other], 1, "different fields"))
     cases.append(([old, old + ".ndjson"], 1, "old.ndjson:2:1: "))
     cases.append(([old, empty], 1, "is no report of funnel's: 'rules' is missing"))

@@ -44,17 +44,17 @@ struct CompareCommand {
 
   /// The report of a file, or of the folder that `--output` made.
   private func report(_ name: String) throws(CommandFailure) -> SavedReport {
+    let file = (try? FileCalls.kind(name)) == .folder ? name + "/report.json" : name
     let bytes: [UInt8]
     do throws(SystemFailure) {
-      let isFolder = try FileCalls.kind(name) == .folder
-      bytes = try FileCalls.read(isFolder ? name + "/report.json" : name)
+      bytes = try FileCalls.read(file)
     } catch {
-      throw .compare(.cannotRead(file: name, code: error.code))
+      throw .compare(.cannotRead(file: file, code: error.code))
     }
     do throws(SavedReport.Fault) {
       return try SavedReport(parsing: bytes)
     } catch {
-      throw .compare(.fault(file: name, error))
+      throw .compare(.fault(file: file, error))
     }
   }
 }

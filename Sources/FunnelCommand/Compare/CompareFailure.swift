@@ -19,6 +19,9 @@ enum CompareFailure: Error, Equatable {
     case .fault(let file, .foreign(let key)):
       "\(ShownText.escaped(file)) is no report of funnel's: '\(ShownText.escaped(key))' is missing; name a report.json, "
         + "or a folder that --output made"
+    case .fault(let file, .changed(let key)):
+      "\(ShownText.escaped(file)) is no longer as funnel wrote it: '\(ShownText.escaped(key))' cannot be; make the report "
+        + "again with --output, and name that"
     case .changes(.differentFields(let old, let new)):
       "the reports are broken down by different fields (\(Self.list(old)) and \(Self.list(new))); run one of them "
         + "again with the other's --by"

@@ -25,7 +25,8 @@ extension ReportChanges {
             + blocks),
         .init(heading: "Conversion", blocks: [.bullets(conversions)]),
         .init(
-          heading: "What is more than chance", blocks: told.isEmpty ? [.paragraph("Nothing.")] : [.table(list(told))]),
+          heading: "What is more than chance, or new, or gone",
+          blocks: told.isEmpty ? [.paragraph("Nothing.")] : [.table(list(told))]),
         .init(heading: "Everything", blocks: [.table(list(changes))]),
       ])
   }
@@ -37,11 +38,27 @@ extension ReportChanges {
       """
   }
 
+  private func difference(_ change: Change) -> String {
+    guard let difference = change.difference else { return PlainNumber.none }
+    if !change.isTime { return PlainNumber.points(difference) }
+    return (difference < 0 ? "-" : "+") + PlainNumber.duration(abs(difference))
+  }
+
+  /// The interval of a difference of shares, in points; of medians the interval of each.
+  private func likely(_ change: Change) -> String {
+    func text(_ interval: Interval?, _ words: (Double) -> String) -> String {
+      interval.map { words($0.low) + " to " + words($0.high) } ?? PlainNumber.none
+    }
+    if !change.isTime { return text(change.interval, PlainNumber.points) }
+    if change.oldInterval == nil, change.newInterval == nil { return PlainNumber.none }
+    return [change.oldInterval, change.newInterval].map { text($0, PlainNumber.duration) }.joined(separator: ", then ")
+  }
+
   private func list(_ changes: [Change]) -> DisplayTable {
     let columns: [DisplayTable.Column] =
       new.fields.map { .words("\(name: $0)") } + [
-        .words("step", .main), .words("what", .main), .numbers("old"), .numbers("new"), .numbers("of, old", .detail),
-        .numbers("of, new", .detail), .words("verdict"),
+        .words("step", .main), .words("what", .main), .numbers("old"), .numbers("new"), .numbers("difference", .main),
+        .numbers("likely", .side), .numbers("of, old", .detail), .numbers("of, new", .detail), .words("verdict"),
       ]
     let rows = changes.map { change -> [DisplayTable.Cell] in
       func value(_ number: Double?) -> DisplayTable.Cell {
@@ -50,7 +67,8 @@ extension ReportChanges {
       func count(_ count: Int?) -> DisplayTable.Cell { count.map(DisplayTable.Cell.count) ?? .plain(PlainNumber.none) }
       return change.values.map { .words("\(name: $0)") } + [
         change.stepID.map { .words("\(name: $0)") } ?? .plain(""), .plain(change.metric.words), value(change.oldValue),
-        value(change.newValue), count(change.oldCount), count(change.newCount), .plain(change.verdict.rawValue),
+        value(change.newValue), .plain(difference(change)), .plain(likely(change)), count(change.oldCount),
+        count(change.newCount), .plain(change.verdict.rawValue),
       ]
     }
     return DisplayTable(columns: columns, rows: rows)

@@ -66,11 +66,7 @@ public struct ReportChanges: Sendable {
     }
   }
 
-  /// A share, where the numbers of a file can be one.
-  private static func of(_ count: Int, _ total: Int?) -> Proportion {
-    let total = max(0, total ?? 0)
-    return Proportion(min(max(0, count), total), of: total)
-  }
+  private static func of(_ count: Int, _ total: Int?) -> Proportion { Proportion(count, of: total ?? 0) }
 
   private static func share(_ row: SavedReport.Row?, _ column: ByteText) -> Proportion? {
     row.map { of($0.count(column), $0.count("attempts")) }

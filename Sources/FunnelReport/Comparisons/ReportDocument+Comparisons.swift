@@ -21,6 +21,13 @@ extension ReportDocument {
         """),
       .table(table(shown, definition: report.analysis.definition)),
     ]
+    if report.analysis.variants.count == Analysis.mostRows {
+      blocks.append(
+        .paragraph(
+          """
+          No more than the \(Analysis.mostRows) variants with most \(report.analysis.rules.unit.many) are compared.
+          """))
+    }
     if hidden > 0 {
       blocks.append(
         .paragraph(
@@ -47,7 +54,7 @@ extension ReportDocument {
     ]
     let rows = comparisons.map { row -> [DisplayTable.Cell] in
       let interval = row.interval.map { interval in
-        [interval.low, interval.high].map { points($0) }.joined(separator: " to ")
+        [interval.low, interval.high].map(PlainNumber.points).joined(separator: " to ")
       }
       return [
         .words("\(name: row.variant)"), .words(what(row, definition)),
@@ -76,12 +83,6 @@ extension ReportDocument {
   private static func difference(_ row: Comparison) -> String {
     guard let difference = row.difference else { return PlainNumber.none }
     let sign = difference < 0 ? "-" : "+"
-    return row.isTime ? sign + PlainNumber.duration(abs(difference)) : points(difference)
-  }
-
-  /// A difference of shares in points of percent, with its sign.
-  private static func points(_ difference: Double) -> String {
-    let digits = FixedDecimals.text(abs(difference) * 100, decimals: 1)
-    return (digits == "0.0" ? "" : difference < 0 ? "-" : "+") + digits
+    return row.isTime ? sign + PlainNumber.duration(abs(difference)) : PlainNumber.points(difference)
   }
 }

@@ -24,6 +24,8 @@ import Testing
     new.rows[0].converted = 50
     new.rows[0].steps[1].completed -= 60
     new.rows[0].steps[1].dropped += 60
+    // As many as passed, around the same median.
+    new.rows[0].steps[1].durations = Array(new.rows[0].steps[1].durations[30..<150])
     new.rows[0].steps[2].durations = new.rows[0].steps[2].durations.map { $0 * 2 }
     let rows = try Self.rows(ReportFixture("A"), new)
     let told = rows.filter { $0.last != "no difference" }.map { $0[1] + " " + $0[2] + " " + ($0.last ?? "") }
@@ -74,6 +76,44 @@ import Testing
       Issue.record("an unfinished file is no JSON")
       return
     }
+  }
+
+  /// What a person or a broken disk may have made of a report.
+  @Test func whatCannotBeIsNamedByItsPath() throws {
+    let whole = String(decoding: ReportFixture("A", "B").report.write(.json), as: UTF8.self)
+    let cases: [(change: (String, String), key: String)] = [
+      ((#""attempts": 200"#, #""attempts": -5"#), "variants[0].attempts"),
+      ((#""attempts": 200"#, #""attempts": 1e30"#), "variants[0].attempts"),
+      ((#""attempts": 200"#, #""attempts": 20.5"#), "variants[0].attempts"),
+      ((#""attempts": 200"#, #""attempts": "200""#), "variants[0].attempts"),
+      ((#""attempts": 200"#, #""attempts": 9999999999999999999"#), "variants[0].attempts"),
+      ((#""converted": 100"#, #""converted": 201"#), "variants[0].converted"),
+      ((#""completed": 190"#, #""completed": 201"#), "steps[0].completed"),
+      ((#""timed": 190"#, #""timed": 191"#), "steps[0].timed"),
+      ((#""median_seconds": 1"#, #""median_seconds": -1"#), "steps[0].median_seconds"),
+      ((#""median_low": 1"#, #""median_low": 1e300, "x": 1"#), "steps[0].median_low"),
+      ((#""variant": "A""#, #""variant": 7"#), "variants[0].variant"),
+      ((#""variant": "B""#, #""variant": "A""#), "variants[1]"),
+    ]
+    for ((from, to), key) in cases {
+      let changed = whole.replacing(from, with: to)
+      try #require(changed != whole, "\(from)")
+      #expect(throws: SavedReport.Fault.changed(key: key), "\(to)") {
+        try SavedReport(parsing: Array(changed.utf8))
+      }
+    }
+    #expect(throws: SavedReport.Fault.foreign(key: "variants[0].attempts")) {
+      try SavedReport(parsing: Array(whole.replacing(#""attempts""#, with: #""tries""#).utf8))
+    }
+  }
+
+  @Test func thePageTellsIntervals() throws {
+    var new = ReportFixture("A")
+    new.rows[0].converted = 50
+    let changes = try ReportChanges(from: Self.saved(ReportFixture("A")), to: Self.saved(new))
+    let markdown = String(decoding: try #require(changes.write(.markdown)), as: UTF8.self)
+    #expect(markdown.contains(" -25.0 | -33.8 to -15.6 |"), "\(markdown)")
+    #expect(markdown.contains(" s to ") && markdown.contains(", then "), "\(markdown)")
   }
 
   @Test func everyFormatTellsTheSameChanges() throws {

@@ -24,6 +24,8 @@ enum FileCalls {
   enum Kind: Equatable {
     case missing
     case folder
+    case file
+    /// A device, a pipe or a socket.
     case other
   }
 
@@ -40,7 +42,11 @@ enum FileCalls {
       if errno == ENOENT { return .missing }
       throw SystemFailure(code: errno)
     }
-    return status.st_mode & S_IFMT == S_IFDIR ? .folder : .other
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: return .folder
+    case S_IFREG: return .file
+    default: return .other
+    }
   }
 
   /// Whether an entry of this name stands there, also a symbolic link that leads nowhere.

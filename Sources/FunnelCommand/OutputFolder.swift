@@ -21,7 +21,7 @@ struct OutputFolder {
     self.path = path
     self.interruption = interruption
     switch try Self.failing(on: path, { () throws(SystemFailure) in try FileCalls.kind(path) }) {
-    case .other:
+    case .file, .other:
       throw .noFolder(path)
     case .folder:
       try Self.failing(on: path) { () throws(SystemFailure) in try FileCalls.checkWritable(path) }
@@ -158,7 +158,7 @@ struct OutputFolder {
     while true {
       switch try failing(on: path, { () throws(SystemFailure) in try FileCalls.kind(folder) }) {
       case .folder: return folder
-      case .other: throw .noFolder(folder)
+      case .file, .other: throw .noFolder(folder)
       case .missing: folder = parent(of: folder)
       }
     }

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import FunnelReport
 import Synchronization
 import Testing
@@ -62,6 +63,8 @@ import Testing
     cases.append((whole.replacing(",100,", with: ",1oo,"), "history.csv:3: "))
     cases.append(("variant,step\n", "history.csv:1: this is no history of funnel's"))
     cases.append(("", "history.csv:1: "))
+    cases.append((whole.replacing("version 1", with: "version 2"), "history.csv:1: the history is of another version"))
+    cases.append((whole + "more\n", ": the history is damaged: it stands after the end"))
     for (text, expected) in cases {
       temporary.file("history.csv", text)
       let outcome = run(day: 2)
@@ -98,6 +101,57 @@ import Testing
     temporary.file("history.csv.new", "half a hist")
     #expect(run(day: 1).status == .done)
     #expect(temporary.names() == ["day-1.ndjson", "history.csv", "history.csv.lock"])
+  }
+
+  /// What a device holds has no end, and a pipe keeps nothing.
+  @Test func aDeviceOrAPipeIsRefused() {
+    let outcome = CommandProbe().run(
+      "analyze", "--quiet", "--history=/dev/zero", temporary.file("day.ndjson", JudgementTests.log(day: 1)))
+    #expect(outcome.status == .failed && outcome.output.isEmpty)
+    #expect(outcome.error.contains("--history /dev/zero: a device or a pipe stands there"), "\(outcome.error)")
+  }
+
+  @Test func aFileThatCannotBeWrittenLeavesAllAsItWas() throws {
+    #expect(run(day: 1).status == .done)
+    let before = temporary.text("history.csv")
+    // A folder in the place of a file that has to be written; root is not held by modes.
+    temporary.folder("history.csv.new/held")
+    let outcome = run(day: 2)
+    #expect(outcome.status == .failed && outcome.output.isEmpty)
+    #expect(outcome.error.contains("cannot write the history"), "\(outcome.error)")
+    #expect(temporary.text("history.csv") == before)
+  }
+
+  @Test func flowsAndBreakdownsShareAFile() throws {
+    let flows = ["first", "second"].map { id in
+      temporary.file("\(id).json", #"{"id": "\#(id)", "steps": [{"id": "one"}, {"id": "two"}]}"#)
+    }
+    let options = flows.flatMap { flow in [[], ["--by=platform"]].map { ["--definition=" + flow] + $0 } }
+    for more in options { #expect(run(day: 1, more: more).status == .done) }
+    let text = try #require(temporary.text("history.csv"))
+    let rows = text.split(separator: "\n").dropFirst(2).dropLast().map { line in
+      line.split(separator: ",").prefix(2).joined(separator: ",")
+    }
+    let places = [#""{""variant"": ""A""}""#, #""{""platform"": ""(none)""}""#, "{}"]
+    #expect(Set(rows) == Set(["first", "second"].flatMap { id in places.map { id + "," + $0 } }), "\(Set(rows))")
+    // What one flow did is nothing to the other, and each run leaves the other's rows alone.
+    for more in options.reversed() { #expect(run(day: 1, more: more).status == .done) }
+    #expect(temporary.text("history.csv") == text)
+    for day in 2...8 { #expect(run(day: day, more: options[0]).status == .done) }
+    let few = run(day: 9, users: 20, more: options[2] + ["--table=anomalies"])
+    #expect(!few.output.contains("_shift"), "\(few.output)")
+    let known = run(day: 9, users: 20, more: options[0] + ["--table=anomalies"])
+    #expect(known.output.contains("volume_shift"), "\(known.output)")
+  }
+
+  @Test func aLinkLeadsToTheFileAndStaysALink() throws {
+    temporary.folder("kept")
+    try FileManager.default.createSymbolicLink(
+      atPath: history, withDestinationPath: temporary.path + "/kept/real.csv")
+    #expect(run(day: 1).status == .done)
+    #expect(run(day: 2).status == .done)
+    #expect(days == ["2026-03-01", "2026-03-02"])
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: history).hasSuffix("kept/real.csv"))
   }
 
   @Test func aFolderOrAMissingFolderIsSaid() {

@@ -4,6 +4,8 @@ import FunnelReport
 enum HistoryFailure: Error, Equatable {
   case fault(file: String, HistoryFault)
   case isFolder(String)
+  /// A device or a pipe, which may have no end and keeps nothing.
+  case isNoFile(String)
   case cannotRead(file: String, code: Int32)
   case cannotWrite(file: String, code: Int32)
 
@@ -15,6 +17,8 @@ enum HistoryFailure: Error, Equatable {
         + "--history, or put back a copy of this one"
     case .isFolder(let file):
       "--history \(ShownText.escaped(file)): a folder stands there; name a file"
+    case .isNoFile(let file):
+      "--history \(ShownText.escaped(file)): a device or a pipe stands there; name a file"
     case .cannotRead(let file, let code):
       "cannot read the history \(ShownText.escaped(file)): \(FileCalls.message(code)); nothing was overwritten"
     case .cannotWrite(let file, let code):

@@ -14,10 +14,16 @@ struct HistoryFile {
   let name: String
   private let path: String
 
-  /// A history of this name; a symbolic link stands for what it leads to.
+  /// A history of this name; a symbolic link stands for what it leads to, also where that is still to be made.
   init(_ name: String) {
     self.name = name
-    path = URL(fileURLWithPath: name).resolvingSymlinksInPath().path
+    var path = name
+    // As many as the system follows; of more, or of a circle, its own error tells.
+    for _ in 0..<40 {
+      guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { break }
+      path = target.hasPrefix("/") ? target : OutputFolder.parent(of: path) + "/" + target
+    }
+    self.path = path
   }
 
   /// What the history holds; nothing where there is no file yet.
@@ -27,10 +33,15 @@ struct HistoryFile {
       switch try FileCalls.kind(path) {
       case .missing: return DayHistory()
       case .folder: throw SystemFailure(code: EISDIR)
-      case .other: bytes = try FileCalls.read(path)
+      case .file: bytes = try FileCalls.read(path)
+      case .other: throw SystemFailure(code: EINVAL)
       }
     } catch {
-      throw error.code == EISDIR ? .isFolder(name) : .cannotRead(file: name, code: error.code)
+      switch error.code {
+      case EISDIR: throw .isFolder(name)
+      case EINVAL: throw .isNoFile(name)
+      default: throw .cannotRead(file: name, code: error.code)
+      }
     }
     do throws(HistoryFault) {
       return try DayHistory(parsing: bytes)

@@ -71,7 +71,8 @@ enum CommandName: String, CaseIterable {
     case .events:
       """
       Reads logs and prints, for each event name, how often it stands there, how many users, its first and last time, \
-      and each of its fields with types and example values: what is needed to write the matches of a definition.
+      and each of its fields with types and example values: what is needed to write the matches of a definition. An \
+      event that the log holds twice is shown twice: it is the log that is shown, not what is counted of it.
       """
     case .help:
       "Prints the help of funnel, of one command, or the long text of one option."

@@ -278,7 +278,7 @@ extension CommandOption {
         """,
       sets: \.source),
     .value(
-      "threads", "COUNT", .reading, [.analyze, .events, .initialize, .paths, .trace],
+      "threads", "COUNT", .reading, [.analyze, .initialize, .paths, .trace],
       line: "how many processors work at once (default: all)",
       text: "The report is the same for any number.",
       expected: "a whole number from 1 to 256", sets: \.threads, read: { ValueSyntax.count($0, in: 1...256) }),

@@ -4,8 +4,9 @@ extension LogShape {
   /// How many bytes are looked at, and how many where these hold no whole record.
   static let sampleBytes = 64 << 10
   static let greatestSampleBytes = 4 << 20
-  /// How many objects are looked at.
+  /// How many objects are looked at, and how many where these tell nothing: what an app says as it starts is no event.
   private static let objectsLookedAt = 20
+  private static let greatestObjectsLookedAt = 2_000
   /// How many fields a failure names.
   private static let fieldsNamed = 12
 
@@ -21,9 +22,16 @@ extension LogShape {
       return shape
     }
     shape.framing = framing(sample)
-    let objects = RecordSampler(sample, framing: shape.framing, isWhole: isWhole).objects(objectsLookedAt)
-    if objects.isEmpty, !isWhole, sample.count < greatestSampleBytes { return nil }
-    let verdict = SourceVerdict(objects)
+    let sampler = RecordSampler(sample, framing: shape.framing, isWhole: isWhole)
+    let isLast = isWhole || sample.count >= greatestSampleBytes
+    var objects = sampler.objects(objectsLookedAt)
+    if objects.isEmpty, !isLast { return nil }
+    var verdict = SourceVerdict(objects)
+    if !objects.isEmpty, verdict.format == nil, !verdict.hasName {
+      objects = sampler.objects(greatestObjectsLookedAt)
+      verdict = SourceVerdict(objects)
+      if verdict.format == nil, !verdict.hasName, !isLast { return nil }
+    }
     if let format = plan.format {
       shape.format = format
       shape.isPlain = format == .native && !verdict.isWrapped

@@ -144,6 +144,26 @@ import Testing
     }
   }
 
+  @Test func whatAnAppSaysAsItStartsHidesNoEvents() throws {
+    let words = (0..<3_000).map {
+      #"{"log":"starting \#($0)\n","stream":"stdout","time":"2024-03-01T12:00:00Z"}"# + "\n"
+    }
+    let event =
+      #"{"log":"{\"event\":\"e\",\"user_id\":\"u\"}\n","stream":"stdout","time":"2024-03-01T12:00:00Z"}"# + "\n"
+    for (count, format) in [(100, nil), (100, .native), (1_500, nil)] as [(Int, SourceFormat?)] {
+      var plan = ReadingPlan.looking
+      plan.format = format
+      let log = Array((words.prefix(count).joined() + event).utf8)
+      for found in [try ReadLog.file(log, plan: plan), try ReadLog.pipe(log, plan: plan)] {
+        #expect(found.events.map(\.event) == ["e"])
+        #expect(found.summary.rejected == [.missingEvent: count])
+      }
+    }
+    #expect(throws: LogFailure.unknownSource(file: "-", fields: ["log", "stream", "time"])) {
+      try ReadLog.pipe(Array(words.joined().utf8), plan: .looking)
+    }
+  }
+
   @Test func aForcedSourceIsNotLookedFor() throws {
     var plan = ReadingPlan.looking
     plan.format = .segment

@@ -62,6 +62,7 @@ struct AnalyzePlan {
     analysis.threads = threads
     reading.threads = threads
     analysis.days = days(of: request)
+    if request.command == .analyze, writesPage { analysis.eventDetail = .following }
     reading.values = analysis.values
     reading.latestTime = io.now + .seconds(86_400)
     reading.keepsRejectedText = request.showsLines
@@ -94,6 +95,14 @@ struct AnalyzePlan {
       throw .noEffect(option: "table", with: "--format \(format.rawValue)", advice: advice)
     }
     return .standardOutput(format, request.table ?? .steps)
+  }
+
+  /// Whether the report is written as a page, which tells what people did next and so needs events' names.
+  private var writesPage: Bool {
+    switch destination {
+    case .standardOutput(let format, _): format == .html
+    case .folder: true
+    }
   }
 
   /// How much of single days the report and the history ask for.

@@ -42,6 +42,8 @@ struct AttemptWalk: Sendable {
   private(set) var jump = 0
   /// How many steps were passed.
   private(set) var passCount = 0
+  /// The index of the last event that acted; the entry's where none did.
+  private(set) var lastAct = 0
   /// Where the walk stood last; not used with `order: any`.
   private(set) var state = WalkState(current: 0)
   private var lastPass = 0
@@ -78,6 +80,7 @@ struct AttemptWalk: Sendable {
         if transition.starts { start(step, at: index) }
         if let outcome = transition.passed {
           pass(step, outcome, at: index, reported: events[index].duration, events)
+          lastAct = index
         }
       }
       if transition.finishes { pass(state.lastPassed, .completed, at: index, reported: -1, events) }
@@ -102,6 +105,7 @@ struct AttemptWalk: Sendable {
       }
       if let mark = passing, let outcome = mark.signals.outcome {
         pass(mark.place, outcome, at: index, reported: events[index].duration, events)
+        lastAct = index
         isDismissed = false
         if !rules.flow.isOptional[mark.place] {
           missing -= 1
@@ -121,6 +125,7 @@ struct AttemptWalk: Sendable {
     jump = 0
     passCount = 0
     lastPass = entry
+    lastAct = entry
     if steps.count != stepCount {
       steps = Array(repeating: Step(), count: stepCount)
       starts = Array(repeating: [], count: stepCount)
@@ -135,6 +140,7 @@ struct AttemptWalk: Sendable {
   private mutating func start(_ step: Int, at index: Int) {
     steps[step].isStarted = true
     starts[step].append(index)
+    lastAct = index
   }
 
   private mutating func pass(

@@ -24,6 +24,17 @@ struct AttributeTable: ~Copyable {
   /// The combinations as the bytes of their numbers; empty where the variant is the only field.
   private(set) var combinations = TextTable()
   private var combination: [UInt32]
+  /// Combinations met not long ago by their hashes, where they are made of the variant and the event's own words: most
+  /// events find theirs here.
+  private var recent = GrowingBuffer<Recent>(repeating: Recent(), count: recentCount)
+  private static let recentCount = 256
+  private let areOwnWords: Bool
+
+  /// A combination met not long ago.
+  private struct Recent: BitwiseCopyable {
+    var hash: UInt64 = 0
+    var number: UInt32 = 0
+  }
 
   init(plan: AnalysisPlan) {
     fields = Self.fields(of: plan)
@@ -34,6 +45,7 @@ struct AttributeTable: ~Copyable {
       guard let index = values.firstIndex(of: field) else { preconditionFailure("the plan asks for \(field.name)") }
       return .value(index)
     }
+    areOwnWords = fields.count == 3 && plan.eventDetail != .none
     others = GrowingTables(count: places.count)
     combination = Array(repeating: 0, count: fields.count)
   }
@@ -46,12 +58,33 @@ struct AttributeTable: ~Copyable {
     return fields
   }
 
-  /// The number of the combination that an event has.
+  /// The number of the combination that an event has; `nameHash` is the keyed hash of its name.
   @inline(__always)
-  mutating func number(of index: Int, in batch: EventBatch) -> UInt32 {
+  mutating func number(of index: Int, in batch: EventBatch, nameHash: UInt64) -> UInt32 {
     let slice = unsafe batch.records[index].variant
     let variant = slice.isAbsent ? 0 : unsafe variants.number(batch.start(of: slice), Int(slice.length))
-    return places.isEmpty ? variant : number(of: index, in: batch, variant: variant)
+    if places.isEmpty { return variant }
+    return areOwnWords
+      ? numberOfOwnWords(of: index, in: batch, variant: variant, nameHash: nameHash)
+      : number(of: index, in: batch, variant: variant)
+  }
+
+  /// The number of a variant, a name and a step.
+  ///
+  /// Two texts of one keyed hash of 64 bits would have to be found without the key to be taken for each other, as with
+  /// copies of events.
+  private mutating func numberOfOwnWords(
+    of index: Int, in batch: EventBatch, variant: UInt32, nameHash: UInt64
+  ) -> UInt32 {
+    let hash = KeyedHash.ofThisRun
+    let step = unsafe batch.records[index].step
+    let stepHash = step.isAbsent ? 0 : unsafe hash(batch.start(of: step), Int(step.length))
+    let whole = hash.combining(nameHash &+ UInt64(variant), stepHash) | 1
+    let slot = Int(truncatingIfNeeded: whole >> 32) & (Self.recentCount - 1)
+    if recent[slot].hash == whole { return recent[slot].number }
+    let number = number(of: index, in: batch, variant: variant)
+    recent[slot] = Recent(hash: whole, number: number)
+    return number
   }
 
   private mutating func number(of index: Int, in batch: EventBatch, variant: UInt32) -> UInt32 {

@@ -96,6 +96,11 @@ extension AttemptWalk {
     guard state.current < steps.count else { return false }
     return place == (state.isStarted ? state.current : rules.flow.nextRequired[state.current])
   }
+
+  /// Whether it ended at a step that it did not pass.
+  func endsSomewhere(_ rules: WalkRules) -> Bool {
+    steps.indices.contains { steps[$0].outcome == nil && ends(at: $0, rules) }
+  }
 }
 
 extension StepTally {

@@ -88,7 +88,7 @@ struct CollectedEvents: ~Copyable {
       id.isAbsent ? 0 : max(1, hash.combining(nameHash, unsafe hash(batch.start(of: id), Int(id.length))))
     var event = unsafe StoredEvent(
       time: time, duration: record.pointee.duration, identity: identity, user: 0, session: 0, signals: signals,
-      attributes: attributes.number(of: index, in: batch))
+      attributes: attributes.number(of: index, in: batch, nameHash: nameHash))
     let userText = unsafe record.pointee.user
     let sessionText = unsafe record.pointee.session
     if let spilled {

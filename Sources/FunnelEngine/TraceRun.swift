@@ -181,7 +181,7 @@ struct TraceRun {
   }
 
   /// How many candidates are told at most beside the counted one.
-  private static let shownCandidates = 3
+  private static let shownCandidates = 20
   /// Up to so many events of walks, every candidate is walked to say why the counted one is.
   private static let walkedEvents = 20_000_000
 

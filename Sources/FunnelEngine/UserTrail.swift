@@ -120,12 +120,3 @@ extension LogVocabulary {
     return number == 0 ? nil : values[index].text(number)
   }
 }
-
-extension AttemptWalk {
-  /// The index of the last event that acted in the walk, which was the unit's last; the entry's where none did.
-  func lastAct(of unit: [UnitEvent], _ rules: WalkRules) -> Int {
-    var last = entry
-    for deed in WalkStory(of: unit, from: entry, rules: rules).deeds where deed.hasActed { last = deed.event }
-    return last
-  }
-}

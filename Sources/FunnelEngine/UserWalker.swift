@@ -46,8 +46,10 @@ struct UserWalker: Sendable {
   private(set) var unitsOfVariant: [Int32]
   var finders: [AttemptFinder]
   private(set) var user: UserHistory
-  /// The user's events with their names, where the plan keeps them.
+  /// The user's events with their names, where the plan keeps them and somebody asks.
   private(set) var trail = UserTrail()
+  /// Whether the trail is this user's.
+  private var isTrailRead = false
   /// The units that were walked, where the plan keeps everything.
   private(set) var walked: [WalkedUnit] = []
   private var events: [UnitEvent] = []
@@ -146,7 +148,14 @@ struct UserWalker: Sendable {
           signals: local, tieOrder: stored[place].identity))
     }
     if !flow.keepsOrder { events.sort { $0.precedes($1) } }
-    if setting.plan.eventDetail != .none { trail.read(stored, range, flow) }
+    isTrailRead = false
+    if setting.plan.eventDetail == .everything { readTrail(stored, range, flow) }
+  }
+
+  /// Reads the user's trail, once.
+  private mutating func readTrail(_ stored: [StoredEvent], _ range: Range<Int>, _ flow: Flow) {
+    if !isTrailRead { trail.read(stored, range, flow) }
+    isTrailRead = true
   }
 
   /// Puts the user's events together by session, each session's in order.
@@ -168,14 +177,16 @@ struct UserWalker: Sendable {
   private mutating func walkUnit(
     _ flow: Int, newest: Int64, session: Int?, of stored: [StoredEvent], _ range: Range<Int>
   ) -> Int? {
-    let place = tallyUnit(flow, newest: newest)
+    let place = tallyUnit(flow, newest: newest, of: stored, range)
     if setting.frame?.standing.isEmpty == false, case .tally = setting.purpose, !unit.isEmpty {
       addStandingDays(of: SeenUnit(flow: flow, session: session, newest: newest, stored: stored, range: range))
     }
     return place
   }
 
-  private mutating func tallyUnit(_ flow: Int, newest: Int64) -> Int? {
+  private mutating func tallyUnit(
+    _ flow: Int, newest: Int64, of stored: [StoredEvent], _ range: Range<Int>
+  ) -> Int? {
     let found = unit.isEmpty ? .noEntry : finders[flow].find(unit, within: setting.bounds)
     let walk = finders[flow].attempt
     let entry = found == .attempt ? unit[walk.entry].time : nil
@@ -216,10 +227,12 @@ struct UserWalker: Sendable {
     sheet.change(place) { $0.add(attempt, walk, rules) }
     switch setting.plan.eventDetail {
     case .none: break
-    case .following:
+    case .following where walk.endsSomewhere(rules):
+      readTrail(stored, range, rules.flow)
       let following = trail.following(
-        walk.lastAct(of: unit, rules), of: unit, rules.flow, setting.words, setting.plan.definition)
+        walk.lastAct, of: unit, rules.flow, setting.words, setting.plan.definition)
       sheet.change(place) { $0.add(following, walk, rules) }
+    case .following: break
     case .everything: walked[walked.count - 1].attempt = attempt
     }
     if let variantPlace { variantSheet.change(variantPlace) { $0.add(attempt, walk, rules) } }

@@ -133,7 +133,7 @@ import Testing
       return
     }
     #expect(attempt.candidateCount == 300)
-    #expect(attempt.candidates.count == 3)
+    #expect(attempt.candidates.count == 20)
     #expect(attempt.choice == .first)
   }
 }

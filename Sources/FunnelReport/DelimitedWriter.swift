@@ -32,7 +32,7 @@ struct DelimitedWriter {
       return Self.startsFormula(text.bytes.first) ? [UInt8(ascii: "'")] + text.bytes : text.bytes
     case .rate, .ratio, .seconds:
       return cell.printed.utf8.map { $0 == UInt8(ascii: ".") ? layout.decimalMark : $0 }
-    case .count, .moment, .empty:
+    case .count, .moment, .day, .empty:
       return Array(cell.printed.utf8)
     }
   }

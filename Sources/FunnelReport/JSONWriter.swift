@@ -29,7 +29,7 @@ extension Cell {
     switch self {
     case .text(let text): .text(text)
     case .count, .rate, .ratio, .seconds: .number(printed)
-    case .moment: .word(printed)
+    case .moment, .day: .word(printed)
     case .empty: .null
     }
   }

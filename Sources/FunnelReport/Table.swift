@@ -48,6 +48,8 @@ public enum ColumnKind: Hashable, Sendable {
   case seconds
   /// Points in time.
   case moment
+  /// Days of the calendar.
+  case day
   /// Each cell something of its own, as in `quality`.
   case mixed
 }
@@ -66,6 +68,8 @@ public enum Cell: Hashable, Sendable {
   case seconds(Double)
   /// A point in time.
   case moment(Moment)
+  /// A day of the calendar, as days since 1970-01-01.
+  case day(Int)
   /// A value that does not exist.
   case empty
 }

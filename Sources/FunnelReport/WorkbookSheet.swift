@@ -3,7 +3,8 @@ import FunnelModel
 /// One table as a sheet of a workbook.
 ///
 /// Numbers are numbers with the decimals that every format prints, times are dates in UTC, and text is inline text, which no
-/// spreadsheet takes for a formula, a number or a date. The header stays in sight; rows with flags stand out.
+/// spreadsheet takes for a formula, a number or a date. The header stays in sight; rows with flags, and anomalies, have
+/// the colour of their severity.
 struct WorkbookSheet {
   private static let widths = 8...60
 
@@ -20,11 +21,11 @@ struct WorkbookSheet {
   func part(isFirst: Bool) -> String {
     let header = row(1, table.columns.map { (.text($0.name), WorkbookStyle.header) })
     let rows = zip(2..., table.rows).map { number, cells in
-      let isFlagged = isFlagged(cells)
+      let severity = severity(of: cells)
       return row(
         number,
         zip(table.columns, cells).map { column, cell in
-          (cell, WorkbookStyle.place(of: cell, in: column.kind, isFlagged: isFlagged))
+          (cell, WorkbookStyle.place(of: cell, in: column.kind, severity: severity))
         })
     }
     return """
@@ -52,21 +53,28 @@ struct WorkbookSheet {
       case .text(let text):
         return start + #" t="inlineStr"><is><t xml:space="preserve">\#(SpreadsheetText.escaped(text))</t></is></c>"#
       case .moment(let moment): return start + "><v>\(Self.serial(moment))</v></c>"
+      case .day(let day): return start + "><v>\(Self.serial(ofDay: day))</v></c>"
       case .count, .rate, .ratio, .seconds: return start + "><v>\(entry.cell.printed)</v></c>"
       }
     }.joined()
     return #"<row r="\#(number)">\#(text)</row>"#
   }
 
-  private func isFlagged(_ row: [Cell]) -> Bool {
-    zip(table.columns, row).contains { column, cell in column.name == "flags" && cell != .text("") && cell != .empty }
+  /// The worst of what a row says: by its own severity, or that of its flags.
+  private func severity(of row: [Cell]) -> Severity? {
+    zip(table.columns, row).compactMap { column, cell -> Severity? in
+      guard case .text(let text) = cell else { return nil }
+      if column.name == "severity" { return Severity(rawValue: text.string) }
+      guard column.name == "flags" else { return nil }
+      return text.string.split(separator: ";").compactMap { AnomalyCode(rawValue: String($0))?.severity }.max()
+    }.max()
   }
 
   /// How many columns of text a cell shows.
   private static func shownWidth(_ cell: Cell) -> Int {
     switch cell {
     case .rate: 6
-    case .text, .count, .ratio, .seconds, .moment, .empty: cell.printed.displayWidth
+    case .text, .count, .ratio, .seconds, .moment, .day, .empty: cell.printed.displayWidth
     }
   }
 
@@ -80,6 +88,9 @@ struct WorkbookSheet {
   private static func serial(_ moment: Moment) -> String {
     let time = CivilTime(moment)
     let ofDay = ((time.hour * 60 + time.minute) * 60 + time.second) * 1000 + time.millisecond
-    return FixedDecimals.text(Double(time.daysSince1970 + 25_569) + Double(ofDay) / 86_400_000, decimals: 10)
+    return FixedDecimals.text(Double(serial(ofDay: time.daysSince1970)) + Double(ofDay) / 86_400_000, decimals: 10)
   }
+
+  /// A day, of those since 1970-01-01, as spreadsheets count.
+  private static func serial(ofDay day: Int) -> Int { day + 25_569 }
 }

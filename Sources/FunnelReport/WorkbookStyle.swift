@@ -1,6 +1,7 @@
 /// The looks of a workbook's cells, by their places in its list of formats.
 struct WorkbookStyle {
-  /// The kinds of cells in the order of their formats; each has a plain format and, as many places later, a flagged one.
+  /// The kinds of cells in the order of their formats; each has a plain format and, as many places later each, one for
+  /// every severity.
   private enum Kind: Int, CaseIterable {
     case text
     case count
@@ -8,15 +9,22 @@ struct WorkbookStyle {
     case ratio
     case seconds
     case moment
+    case day
   }
 
   /// The place of the header's format; 0 is the default that every workbook has.
   static let header = 1
 
   /// The place of a cell's format; an empty one has its column's.
-  static func place(of cell: Cell, in column: ColumnKind, isFlagged: Bool) -> Int {
-    header + 1 + kind(of: cell, in: column).rawValue + (isFlagged ? Kind.allCases.count : 0)
+  static func place(of cell: Cell, in column: ColumnKind, severity: Severity?) -> Int {
+    let shade = shades.firstIndex { $0.severity == severity } ?? 0
+    return header + 1 + kind(of: cell, in: column).rawValue + shade * Kind.allCases.count
   }
+
+  /// The grounds of rows by severity, in the order of their formats; every one is light enough for black letters.
+  private static let shades: [(severity: Severity?, colour: String?)] = [
+    (nil, nil), (.info, "FFDCE9F5"), (.warning, "FFFFE9A8"), (.critical, "FFF9C9BC"),
+  ]
 
   private static func kind(of cell: Cell, in column: ColumnKind) -> Kind {
     switch (cell, column) {
@@ -26,6 +34,7 @@ struct WorkbookStyle {
     case (.ratio, _), (.empty, .ratio): .ratio
     case (.seconds, _), (.empty, .seconds): .seconds
     case (.moment, _), (.empty, .moment): .moment
+    case (.day, _), (.empty, .day): .day
     }
   }
 
@@ -33,7 +42,8 @@ struct WorkbookStyle {
   ///
   /// Text has the format of text and the mark of a quoted cell, so that it also stays text when somebody edits it.
   static var part: String {
-    let cells = [false, true].flatMap { isFlagged in Kind.allCases.map { format($0, isFlagged: isFlagged) } }
+    let cells = shades.indices.flatMap { shade in Kind.allCases.map { format($0, shade: shade) } }
+    let fills = shades.compactMap(\.colour).map(solid)
     let formats =
       [
         #"<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>"#,
@@ -42,13 +52,13 @@ struct WorkbookStyle {
       ] + cells
     return """
       <styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">\
-      <numFmts count="3"><numFmt numFmtId="164" formatCode="#,##0.000"/>\
+      <numFmts count="4"><numFmt numFmtId="164" formatCode="#,##0.000"/>\
       <numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd hh:mm:ss.000"/>\
-      <numFmt numFmtId="166" formatCode="0.0%"/></numFmts>\
+      <numFmt numFmtId="166" formatCode="0.0%"/><numFmt numFmtId="167" formatCode="yyyy\\-mm\\-dd"/></numFmts>\
       <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>\
       <font><b/><sz val="11"/><name val="Calibri"/></font></fonts>\
-      <fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>\
-      \(solid("FFE7EBF0"))\(solid("FFFFE9A8"))</fills>\
+      <fills count="\(3 + fills.count)"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>\
+      \(solid("FFE7EBF0"))\(fills.joined())</fills>\
       <borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border>\
       <border><left/><right/><top/><bottom style="thin"><color rgb="FF8A94A0"/></bottom><diagonal/></border></borders>\
       <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>\
@@ -61,7 +71,7 @@ struct WorkbookStyle {
     #"<fill><patternFill patternType="solid"><fgColor rgb="\#(colour)"/><bgColor indexed="64"/></patternFill></fill>"#
   }
 
-  private static func format(_ kind: Kind, isFlagged: Bool) -> String {
+  private static func format(_ kind: Kind, shade: Int) -> String {
     let number =
       switch kind {
       case .text: 49
@@ -69,9 +79,11 @@ struct WorkbookStyle {
       case .rate: 166
       case .ratio, .seconds: 164
       case .moment: 165
+      case .day: 167
       }
     let quote = kind == .text ? #" quotePrefix="1""# : ""
-    let fill = isFlagged ? #"fillId="3" applyFill="1""# : #"fillId="0""#
+    // The first three fills are none, the one that every workbook has, and the header's.
+    let fill = shade > 0 ? #"fillId="\#(2 + shade)" applyFill="1""# : #"fillId="0""#
     return #"<xf numFmtId="\#(number)" fontId="0" \#(fill) borderId="0" xfId="0"\#(quote) applyNumberFormat="1"/>"#
   }
 }

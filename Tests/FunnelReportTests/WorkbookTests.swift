@@ -33,16 +33,35 @@ import Testing
     #expect(emoji.utf16.count == SpreadsheetText.longest && emoji.hasSuffix("🎉…"))
   }
 
-  @Test func `only a row with flags stands out`() {
+  @Test func `rows have the colour of the worst that they say`() {
     let columns = [Table.Column("entered", .count), Table.Column("flags", .text)]
-    let rows: [[Cell]] = [[.count(1), .text("")], [.count(2), .text("high_skip")], [.count(3), .empty]]
-    let sheet = WorkbookSheet(Table(name: .steps, columns: columns, rows: rows)).part(isFirst: true)
-    let plain = WorkbookStyle.place(of: .count(0), in: .count, isFlagged: false)
-    let flagged = WorkbookStyle.place(of: .count(0), in: .count, isFlagged: true)
-    #expect(plain != flagged)
-    #expect(sheet.contains(#"<c r="A2" s="\#(plain)"><v>1</v></c>"#))
-    #expect(sheet.contains(#"<c r="A3" s="\#(flagged)"><v>2</v></c>"#))
-    #expect(sheet.contains(#"<c r="A4" s="\#(plain)"><v>3</v></c>"#))
+    let flags: [Cell] = [
+      .text(""), .text("high_skip"), .empty, .text("slow_tail"), .text("slow_tail;conversion_shift;high_loss"),
+    ]
+    let sheet = WorkbookSheet(
+      Table(name: .steps, columns: columns, rows: flags.enumerated().map { [.count($0), $1] })
+    ).part(isFirst: true)
+    let severities: [Severity?] = [nil, .warning, nil, .info, .critical]
+    #expect(Set(severities.map { WorkbookStyle.place(of: .count(0), in: .count, severity: $0) }).count == 4)
+    for (place, severity) in severities.enumerated() {
+      let style = WorkbookStyle.place(of: .count(0), in: .count, severity: severity)
+      #expect(sheet.contains(#"<c r="A\#(place + 2)" s="\#(style)"><v>\#(place)</v></c>"#))
+    }
+  }
+
+  @Test func `anomalies have the colour of their severity`() {
+    let columns = [Table.Column("severity", .text), Table.Column("n", .count)]
+    let rows: [[Cell]] = Severity.allCases.map { [.text(ByteText($0.rawValue)), .count(7)] }
+    let sheet = WorkbookSheet(Table(name: .anomalies, columns: columns, rows: rows)).part(isFirst: true)
+    for (place, severity) in Severity.allCases.enumerated() {
+      let style = WorkbookStyle.place(of: .count(0), in: .count, severity: severity)
+      #expect(sheet.contains(#"<c r="B\#(place + 2)" s="\#(style)">"#))
+    }
+  }
+
+  @Test func `a day is a whole number`() {
+    let table = Table(name: .trend, columns: [Table.Column("day", .day)], rows: [[.day(20_513)]])
+    #expect(WorkbookSheet(table).part(isFirst: true).contains("<v>46082</v>"))
   }
 
   @Test func `columns past Z have two letters`() {

@@ -7,7 +7,7 @@ extension Table {
   static func trend(_ analysis: Analysis, zone: ZoneTable) -> Table {
     let columns =
       breakdownColumns(analysis) + [
-        Column("day", .text), Column("attempts", .count), Column("converted", .count), Column("conversion", .rate),
+        Column("day", .day), Column("attempts", .count), Column("converted", .count), Column("conversion", .rate),
         Column("conversion_low", .rate), Column("conversion_high", .rate), Column("in_progress", .count),
         Column("over", .text), Column("final", .text),
       ]
@@ -39,9 +39,6 @@ struct DayStatus: Hashable {
 }
 
 extension Cell {
-  /// A day, as days since 1970-01-01, as `2026-03-01`.
-  static func day(_ number: Int) -> Cell { .text(ByteText(CalendarDate(dayNumber: number).description)) }
-
   /// `yes` or `no`.
   static func answer(_ isSo: Bool) -> Cell { .text(isSo ? "yes" : "no") }
 }

@@ -180,7 +180,7 @@ extension CommandOption {
       text: """
         Default: csv into a pipe or file, text on a terminal. csv and tsv hold one table (see --table), the others the \
         whole report, xlsx as a workbook for a file. Of these, paths writes csv, tsv, markdown, text and html, and \
-        trace writes text (always its default), markdown and html; events writes csv and markdown.
+        trace writes text (always its default), markdown, html and json; events writes csv and markdown.
         """,
       sets: \.format),
     .word(
@@ -244,8 +244,8 @@ extension CommandOption {
       text: """
         The report is the same. Events that do not fit go to nameless files in $TMPDIR, or /tmp, which vanish with the \
         run however it ends; fewer processors work at once where there is no room for more. Beyond the budget goes \
-        what cannot be cut: a line longer than a few MiB, a single user's events, and the step ids, the values of --by and \
-        the durations that the report is made of, which take about 16 bytes each. A number of bytes, or one with K, M or G.
+        what cannot be cut: a line longer than a few MiB, a single user's events, and the step ids, the values of --by, the names \
+        of events (for pages) and the durations that the report is made of, which take about 16 bytes each. A number of bytes, or one with K, M or G.
         """,
       expected: "bytes from 48M on, such as 64M or 1G", sets: \.memoryBytes,
       read: { ValueSyntax.bytes($0, in: MemoryBudget.minimum...(1 << 50)) }),

@@ -6,6 +6,8 @@ struct DisplayTable {
     let alignment: Alignment
     /// How soon it is left out where there is no room for it.
     let importance: Importance
+    /// Whether its words may be cut where there is no room for all.
+    var canBeCut: Bool = true
   }
 
   /// How soon a column is left out where there is no room for all.
@@ -50,6 +52,11 @@ extension DisplayTable.Column {
   /// A column of words.
   static func words(_ heading: Prose, _ importance: DisplayTable.Importance = .essential) -> Self {
     Self(heading: heading, alignment: .left, importance: importance)
+  }
+
+  /// A column of words that mean nothing where they are cut, such as times.
+  static func whole(_ heading: Prose) -> Self {
+    Self(heading: heading, alignment: .left, importance: .essential, canBeCut: false)
   }
 
   /// A column of numbers.

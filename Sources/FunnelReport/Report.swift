@@ -17,6 +17,8 @@ public struct Report: Sendable {
   let comparisons: VariantComparisons
   /// What a person should look at, most severe first.
   let anomalies: [Anomaly]
+  /// The newest day that is over against the days before it.
+  let shifts: [Shift]
 
   /// The report of an analysis.
   public init(analysis: Analysis, reading: ReadingSummary, settings: ReportSettings) {
@@ -24,11 +26,12 @@ public struct Report: Sendable {
     self.reading = reading
     self.settings = settings
     let comparisons = VariantComparisons(analysis, control: settings.control)
+    let shifts = Shift.tests(ShiftSeries.all(of: analysis, history: settings.history))
     let anomalies = AnomalyFinder.anomalies(
-      analysis, reading, settings: settings, comparisons: comparisons,
-      shifts: Shift.tests(ShiftSeries.all(of: analysis, history: settings.history)))
+      analysis, reading, settings: settings, comparisons: comparisons, shifts: shifts)
     self.comparisons = comparisons
     self.anomalies = anomalies
+    self.shifts = shifts
     tables = TableName.allCases.map { name in
       switch name {
       case .steps: .steps(analysis, anomalies: anomalies)
@@ -58,7 +61,7 @@ public struct Report: Sendable {
     case .markdown: MarkdownWriter().write(ReportDocument(self))
     case .json: JSONWriter().write(self)
     case .text: TextWriter(style: settings.terminal).write(ReportDocument(self))
-    case .html: HTMLWriter().write(ReportDocument(self))
+    case .html: HTMLWriter().write(ReportDocument(self, isPage: true))
     case .xlsx: WorkbookWriter().write(tables)
     }
   }

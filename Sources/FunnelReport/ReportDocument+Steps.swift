@@ -19,7 +19,8 @@ extension ReportDocument {
       let name = names.name(row)
       blocks.append(.subheading("\(name), \(PlainNumber.count(row.attempts, "attempt", "attempts"))"))
       if place < rowsWithPictures {
-        blocks.append(stepFigures(row, firstRow: firstRow, report: report, scale: scale, name: name))
+        let figures = stepFigures(row, firstRow: firstRow, report: report, scale: scale, name: name)
+        blocks.append(.figures(figures, note: place == 0 ? withoutPictures(of: rows.count) : nil))
       }
       blocks.append(.table(table(row, definition: analysis.definition)))
       firstRow += row.steps.count

@@ -77,7 +77,7 @@ struct TextTable {
   /// A main column goes only where shortened words do not make room for it.
   private static func columns(of table: DisplayTable, natural: [Int], width: Int) -> [Int] {
     let shortened = table.columns.indices.map { column in
-      table.columns[column].alignment == .left ? min(natural[column], shortWords) : natural[column]
+      isCut(column, in: table) ? min(natural[column], shortWords) : natural[column]
     }
     var columns = Array(table.columns.indices)
     while true {
@@ -95,7 +95,7 @@ struct TextTable {
     var widths = columns.map { natural[$0] }
     while total(widths) > width {
       let words = columns.indices.filter {
-        table.columns[columns[$0]].alignment == .left && widths[$0] > narrowestWords
+        isCut(columns[$0], in: table) && widths[$0] > narrowestWords
       }
       guard let widest = words.max(by: { widths[$0] < widths[$1] }) else { break }
       widths[widest] -= 1
@@ -108,6 +108,11 @@ struct TextTable {
       widths[place] = min(widths[place] + room, max(widths[place], barWidths.upperBound + percentWidth))
     }
     return widths
+  }
+
+  /// Whether a column gives way where there is no room.
+  private static func isCut(_ column: Int, in table: DisplayTable) -> Bool {
+    table.columns[column].alignment == .left && table.columns[column].canBeCut
   }
 
   private static func total(_ widths: [Int]) -> Int {

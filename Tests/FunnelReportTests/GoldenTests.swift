@@ -30,7 +30,28 @@ import Testing
       ("report-80.txt", text(TerminalStyle(width: 80))),
       ("report-200.txt", text(TerminalStyle(width: 200))),
       ("report-colour.txt", text(TerminalStyle(width: 100, colour: .basic))),
-    ]
+    ] + paths + traces + changes
+
+  private static let paths: [(name: String, bytes: [UInt8])] = PathsReport.formats.map { format in
+    let report = PathsReport(analysis: HostileFixture.analysis, settings: HostileFixture.report.settings)
+    return ("paths.\(ending(format))", report.write(format))
+  }
+
+  private static let traces: [(name: String, bytes: [UInt8])] = TraceReport.formats.map { format in
+    ("trace.\(ending(format))", HostileFixture.trace.write(format))
+  }
+
+  private static let changes: [(name: String, bytes: [UInt8])] = ReportFormat.allCases.compactMap { format in
+    HostileFixture.changes.write(format).map { ("changes.\(ending(format))", $0) }
+  }
+
+  private static func ending(_ format: ReportFormat) -> String {
+    switch format {
+    case .markdown: "md"
+    case .text: "txt"
+    case .csv, .tsv, .json, .html, .xlsx: format.rawValue
+    }
+  }
 
   private static func text(_ style: TerminalStyle) -> [UInt8] {
     report { $0.terminal = style }.write(.text)

@@ -1,16 +1,13 @@
-import FunnelEngine
 import FunnelModel
 
+@testable import FunnelEngine
 @testable import FunnelReport
 
-/// Reports and pictures that the page is looked at with.
+/// Reports that the page is looked at with.
 enum HTMLFixtures {
-  /// Each page's name and the document and report that it shows.
-  static let pages: [(name: String, report: Report, document: ReportDocument)] = [
-    ("hostile", HostileFixture.report, ReportDocument(HostileFixture.report)),
-    ("large", large, ReportDocument(large)),
-    ("long", long, ReportDocument(long)),
-    ("made", large, made),
+  /// Each page's name and the report that it shows.
+  static let pages: [(name: String, report: Report)] = [
+    ("hostile", HostileFixture.report), ("large", large), ("long", long), ("quarter", quarter), ("rows", rows),
   ]
 
   /// A flow of 20 steps in 6 variants.
@@ -19,7 +16,16 @@ enum HTMLFixtures {
       "welcome", "notifications", "language", "import_contacts", "profile_photo", "display_name", "interests",
       "follow_five", "first_search", "save_search", "open_map", "allow_location", "compare", "add_to_cart", "coupon",
       "payment_method", "shipping_address", "review_order", "first_order", "invite_friends",
-    ], variants: ["control", "long_tips", "no_tips", "progress_bar", "reward", "short"])
+    ], variants: ["control", "long_tips", "no_tips", "progress_bar", "reward", "short"],
+    days: 40)
+
+  /// Two variants over more days than a picture shows, some of them without an attempt, and the newest one bad.
+  static let quarter = report(
+    steps: ["log_in", "chat", "skills", "walk_through", "settings"], variants: ["pager", "tour"], days: 120)
+
+  /// More rows than have pictures.
+  static let rows = report(
+    steps: ["log_in", "chat", "skills"], variants: (1...14).map { ByteText("build-\($0)") }, days: 9)
 
   /// Names that are empty, very long, of stacked marks, wide, or turn the direction of writing.
   static let long = report(
@@ -32,21 +38,44 @@ enum HTMLFixtures {
       "\"><img src=x onerror=alert(1)>", "a&lt;b&#x3C;", "]]><!--", "\u{0}\u{1B}[31m\u{7F}\u{85}\u{2028}",
     ], variants: ["A", ByteText("B" + String(repeating: "-very-long", count: 40)), "<svg onload=alert(1)>"])
 
-  private static func report(steps: [ByteText], variants: [ByteText]) -> Report {
+  private static func report(steps: [ByteText], variants: [ByteText], days: Int = 2) -> Report {
     var definition = Definition(id: "first-run", steps: steps.map { StepDefinition(id: $0) })
-    definition.steps[2].isOptional = true
-    definition.steps[4].isOptional = true
+    for place in [2, 4] where place < steps.count { definition.steps[place].isOptional = true }
     var analysis = HostileFixture.analysis
     analysis.definition = definition
     analysis.breakdownFields = [.variant]
     analysis.breakdowns = variants.enumerated().map { place, variant in
-      row(variant, steps: steps.count, attempts: 2400 - 310 * place, seed: UInt64(place + 1))
+      var row = row(variant, steps: steps.count, attempts: max(300, 2400 - 310 * place), seed: UInt64(place + 1))
+      addDays(days, to: &row, seed: UInt64(place + 1))
+      return row
     }
     analysis.variants = analysis.breakdowns
+    // Some hours into the last of the days.
+    analysis.asOf = Moment(microseconds: 20_515 * 86_400_000_000 + 11_000_000_000)
     var plan = AnalysisPlan()
     plan.breakdown = [.variant]
+    plan.eventDetail = .following
     return Report(
       analysis: analysis, reading: HostileFixture.reading, settings: ReportSettings(version: "1.2.3", plan: plan))
+  }
+
+  /// Days up to the one that still goes on; on the newest that is over fewer convert than before, and Tuesdays have no
+  /// attempt where there are many days.
+  private static func addDays(_ count: Int, to row: inout BreakdownTally, seed: UInt64) {
+    var numbers = Numbers(state: seed &* 77)
+    let newest = 20_515
+    for day in newest - count + 1...newest where count < 100 || day % 7 != 5 || day > newest - 20 {
+      var tally = DayTally(day: day)
+      tally.attempts = day == newest ? 40 : 150 + numbers.next(below: 90)
+      let percent = day == newest - 1 ? 30 : 52 + numbers.next(below: 7)
+      tally.converted = tally.attempts * percent / 100
+      tally.inProgress = day > newest - 3 ? 7 : 0
+      row.days.append(tally)
+      guard day < newest else { continue }
+      var standing = StandingDay(day: day)
+      (standing.attempts, standing.converted) = (tally.attempts, tally.converted)
+      row.standing.append(standing)
+    }
   }
 
   private static func row(_ variant: ByteText, steps: Int, attempts: Int, seed: UInt64) -> BreakdownTally {
@@ -75,6 +104,9 @@ enum HTMLFixtures {
         (0..<4).reduce(Int64(typical)) { time, _ in time * Int64(400 + numbers.next(below: 1500)) / 1000 }
       }.sorted()
       step.sinceEntry = step.durations.map { $0 * Int64(place + 1) }
+      for number in 0..<step.dismissed + step.dropped + step.inProgress {
+        step.paths.add(following(number, from: place, of: steps))
+      }
       row.dismissed += step.dismissed
       row.dropped += step.dropped
       row.inProgress += step.inProgress
@@ -88,61 +120,15 @@ enum HTMLFixtures {
     return row
   }
 
-  /// Days and differences, which have pictures of their own.
-  private static var made: ReportDocument {
-    let days = (0..<28).map { place -> DayPoint in
-      let attempts = 180 + (place * 37) % 60
-      let converted = attempts * (place == 27 ? 38 : 52 + (place * 13) % 7) / 100
-      let cells = Cell.shareWithInterval(converted, of: attempts)
-      let date = "2026-03-\(place < 9 ? "0" : "")\(place + 1)"
-      let row = MarkedRow(
-        table: "trend", place: place,
-        cells: [
-          "attempts": .count(attempts), "converted": .count(converted), "conversion": cells[0],
-          "conversion_low": cells[1], "conversion_high": cells[2], "in_progress": .count(place > 24 ? 7 : 0),
-        ])
-      return DayPoint(day: ByteText(date), row: row, isFinal: place < 21, isFlagged: place == 27)
-    }
-    let names: [Prose] = [
-      "conversion", "passed \(name: "welcome")", "passed \(name: "first_order")", "skipped \(name: "<b>שלום</b>")",
+  /// What somebody did next who ended at a step.
+  private static func following(_ number: Int, from place: Int, of steps: Int) -> Following {
+    let names: [ByteText] = [
+      "onboarding_dismissed", "onboarding_step_started", "help_opened", "app_closed", "settings",
     ]
-    let differences: [DifferenceRow] = names.enumerated().map { place, name in
-      let centre = [-0.062, 0.011, -0.038, 0.004][place]
-      let row = MarkedRow(
-        table: "comparisons", place: place,
-        cells: [
-          "control_n": .count(2400), "variant_n": .count(2090), "control_value": .rate(0.5),
-          "variant_value": .rate(0.5 + centre), "difference": .rate(centre), "low": .rate(centre - 0.028),
-          "high": .rate(centre + 0.029), "anytime_low": .rate(centre - 0.049), "anytime_high": .rate(centre + 0.05),
-          "p_adjusted": .rate(0.012),
-        ])
-      return DifferenceRow(
-        name: name, row: row, verdict: place == 0 ? "lower" : "no difference", isClear: place == 0)
-    }
-    return ReportDocument(
-      title: "Pictures of days and differences",
-      sections: [
-        ReportDocument.Section(
-          heading: "Days",
-          blocks: [
-            .figures([
-              Figure(
-                caption: "Conversion by day", legend: .days,
-                picture: DaysPicture(
-                  title: "Conversion by day", description: "A point for each day.", points: days, band: 0.47...0.61))
-            ])
-          ]),
-        ReportDocument.Section(
-          heading: "Differences",
-          blocks: [
-            .figures([
-              Figure(
-                caption: "Against the control", legend: .differences,
-                picture: DifferencesPicture(
-                  title: "Differences", description: "A row for each comparison.", rows: differences))
-            ])
-          ]),
-      ])
+    let name = names[number * number % 5]
+    let next = number % 3 == 0 ? nil : StepPaths.NextEvent(name: name, step: name == names[1] ? "other" : nil)
+    let back: StepPaths.Return = number % 11 == 0 ? .withoutStep : .at(step: number % 5 == 1 ? place : number % steps)
+    return Following(next: next, comesBack: number % 4 == 0 ? .stayedAway : back)
   }
 
   /// A small generator: the same numbers on every machine.

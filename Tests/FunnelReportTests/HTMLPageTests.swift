@@ -6,15 +6,15 @@ import Testing
 
 /// The page for the browser; `scripts/check-html` looks at the same pages in a real one.
 @Suite struct HTMLPageTests {
-  private static func page(_ document: ReportDocument) -> String {
-    String(decoding: HTMLWriter().write(document), as: UTF8.self)
+  private static func page(_ report: Report) -> String {
+    String(decoding: report.write(.html), as: UTF8.self)
   }
 
   /// With `FUNNEL_HTML_PAGES` in the environment the pages are left in that folder for a browser to open.
   @Test(arguments: HTMLFixtures.pages.map(\.name))
   func `the page is small and holds no markup but the report's own`(name: String) throws {
     let fixture = try #require(HTMLFixtures.pages.first { $0.name == name })
-    let page = Self.page(fixture.document)
+    let page = Self.page(fixture.report)
     #expect(page.utf8.count < 300_000)
     let names = Set(page.matches(of: #/<\/?([^ >\/]*)/#).map { String($0.1).lowercased() })
     #expect(names.subtracting(Self.elements) == [])
@@ -31,14 +31,14 @@ import Testing
 
   @Test func `no control and no mark that turns the direction of writing gets into the page`() {
     for fixture in HTMLFixtures.pages {
-      for scalar in Self.page(fixture.document).unicodeScalars where scalar != "\n" && scalar != "\u{200D}" {
+      for scalar in Self.page(fixture.report).unicodeScalars where scalar != "\n" && scalar != "\u{200D}" {
         #expect(![.control, .format].contains(scalar.properties.generalCategory), "\(scalar.value) in \(fixture.name)")
       }
     }
   }
 
   @Test func `the policy allows the page's own style and nothing else`() {
-    let page = Self.page(ReportDocument(HostileFixture.report))
+    let page = Self.page(HostileFixture.report)
     let style = page.firstMatch(of: /(?s)<style>(.*)<\/style>/)?.1 ?? ""
     let hash = ContentHash.base64(Array(style.utf8))
     #expect(
@@ -51,13 +51,41 @@ import Testing
   }
 
   @Test func `tables have captions and scopes, pictures titles and descriptions`() {
-    let page = Self.page(ReportDocument(HTMLFixtures.large))
+    let page = Self.page(HTMLFixtures.large)
     #expect(page.matches(of: /<table>/).count == page.matches(of: /<table><caption>(?:[^<]|<bdi)/).count)
     #expect(page.matches(of: /<th[ >]/).count == page.matches(of: /<th scope="(col|row)"/).count)
     let pictures = page.matches(
       of: /<svg class="picture[^>]*role="img"[^>]*>\s*<title id="[^"]*">[^<]+<\/title>\s*<desc id="/)
-    #expect(pictures.count == 13)
+    // How attempts ended; the funnel, the times and the days of 6 variants; conversion against the control, and the steps
+    // of the variants that differ at one.
+    #expect(pictures.count == 25)
     #expect(page.matches(of: /class="picture/).count == pictures.count)
+  }
+
+  @Test func `a page says which rows have no pictures`() {
+    let page = Self.page(HTMLFixtures.rows)
+    #expect(page.matches(of: /The first 12 of 14 rows have pictures; the tables hold all\./).count == 2)
+    #expect(!Self.page(HTMLFixtures.large).contains("rows have pictures"))
+  }
+
+  @Test func `days have the band of those before and marks where they stand out`() {
+    let page = Self.page(HTMLFixtures.quarter)
+    #expect(page.matches(of: /<rect class="band" x=/).count == 2)
+    #expect(page.matches(of: /▲ anomaly</).count == 2)
+    #expect(page.matches(of: /stands out: conversion_shift</).count == 2)
+    #expect(page.contains("Conversion by day, the newest 90 days"))
+    // Ninety days, of which Tuesdays before the last three weeks have no attempt.
+    #expect(page.matches(of: /<title>20\d\d-\d\d-\d\d\n/).count == 2 * 80)
+    #expect(Self.page(HTMLFixtures.large).matches(of: /<title>20\d\d-\d\d-\d\d\n/).count == 6 * 30)
+  }
+
+  @Test func `what people did next is told where events' names are kept`() {
+    #expect(Self.page(HTMLFixtures.large).contains("What people did next"))
+    var settings = HTMLFixtures.large.settings
+    settings.plan.eventDetail = .none
+    let plain = Report(
+      analysis: HTMLFixtures.large.analysis, reading: HTMLFixtures.large.reading, settings: settings)
+    #expect(!Self.page(plain).contains("What people did next"))
   }
 
   @Test(
@@ -107,7 +135,8 @@ import Testing
 
   private static func isBalanced(_ page: String) -> Bool {
     var open: [Substring] = []
-    for tag in page.matches(of: /<(\/?)([a-z0-9]+)[^>]*?(\/?)>/) where tag.3.isEmpty && tag.2 != "meta" {
+    for tag in page.matches(of: /<(\/?)([a-z0-9]+)[^>]*?(\/?)>/)
+    where tag.3.isEmpty && !["meta", "td", "th", "tr"].contains(tag.2) {
       if tag.1.isEmpty {
         open.append(tag.2)
       } else if open.popLast() != tag.2 {

@@ -1,6 +1,6 @@
-import FunnelEngine
 import FunnelModel
 
+@testable import FunnelEngine
 @testable import FunnelReport
 
 /// One report whose names are as bad as names from outside can be, for all writers.
@@ -24,6 +24,7 @@ enum HostileFixture {
     var plan = AnalysisPlan()
     plan.breakdown = [.variant, .path(FieldPath(components: ["=sum", "<i>"]))]
     plan.unitFilters = [FieldFilter(field: .version, values: ["1", "<b>2</b>"])]
+    plan.eventDetail = .following
     return plan
   }
 
@@ -70,6 +71,17 @@ enum HostileFixture {
     return analysis
   }
 
+  /// What somebody did next who ended at a step.
+  private static func following(_ number: Int, from place: Int) -> Following {
+    let names: [ByteText] = ["=HYPERLINK(\"http://example.com\")", "<i>|x", "(end)"]
+    let next = StepPaths.NextEvent(name: names[place % 3], step: number == 1 ? stepIDs[place] : nil)
+    switch number {
+    case 0: return Following(next: nil, comesBack: .stayedAway)
+    case 1: return Following(next: next, comesBack: .at(step: (place + 1) % stepIDs.count))
+    default: return Following(next: next, comesBack: .withoutStep)
+    }
+  }
+
   /// A row in which a few attempts are lost at every step; `attempts` is 0, or more than four for each step.
   private static func row(_ variant: ByteText, _ value: ByteText, units: Int, attempts: Int) -> BreakdownTally {
     var row = BreakdownTally(kind: .values, values: [variant, value])
@@ -85,7 +97,9 @@ enum HostileFixture {
       var step = StepTally(step: place)
       let lost = min(left, 3)
       (step.dismissed, step.dropped, step.inProgress) = (min(lost, 1), lost / 2, lost / 3)
-      left -= step.dismissed + step.dropped + step.inProgress
+      let ended = step.dismissed + step.dropped + step.inProgress
+      for number in 0..<ended { step.paths.add(following(number, from: place)) }
+      left -= ended
       step.started = left
       step.skipped = left / 4
       step.completed = left - step.skipped

@@ -51,7 +51,7 @@ extension AnomalyFinder {
 
 extension Shift {
   /// The rule that speaks.
-  fileprivate var code: AnomalyCode {
+  var code: AnomalyCode {
     switch metric {
     case .conversion: .conversionShift
     case .skipRate: .skipShift

@@ -57,7 +57,7 @@ extension ReportChanges {
   private func list(_ changes: [Change]) -> DisplayTable {
     let columns: [DisplayTable.Column] =
       new.fields.map { .words("\(name: $0)") } + [
-        .words("step", .main), .words("what", .main), .numbers("old"), .numbers("new"), .numbers("difference", .main),
+        .words("step"), .words("what"), .numbers("old"), .numbers("new"), .numbers("difference", .main),
         .numbers("likely", .side), .numbers("of, old", .detail), .numbers("of, new", .detail), .words("verdict"),
       ]
     let rows = changes.map { change -> [DisplayTable.Cell] in

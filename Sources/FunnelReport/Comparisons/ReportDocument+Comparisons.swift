@@ -7,19 +7,14 @@ extension ReportDocument {
   static func comparisons(_ report: Report) -> [Block] {
     let all = report.comparisons.comparisons
     guard let control = report.comparisons.control, !all.isEmpty else { return [.paragraph(without(report))] }
-    let telling = all.filter { comparison in
-      comparison.step == nil || ![.noDifference, .insufficient].contains(comparison.verdict)
-    }
-    // A table for a person; the whole is in comparisons.
-    let shown = Array(telling.prefix(40))
-    let hidden = all.count - shown.count
+    let (shown, cut) = shownComparisons(all)
+    let hidden = all.count - shown.count - cut
     var blocks: [Block] = [
       .paragraph(
         """
         Each variant is compared with \(name: control) over all its \(report.analysis.rules.unit.many). Shares are of \
         all attempts; a verdict on them holds however often one looks.
-        """),
-      .table(table(shown, definition: report.analysis.definition)),
+        """)
     ]
     if report.analysis.variants.count == Analysis.mostRows {
       blocks.append(
@@ -28,16 +23,43 @@ extension ReportDocument {
           No more than the \(Analysis.mostRows) variants with most \(report.analysis.rules.unit.many) are compared.
           """))
     }
+    blocks += differenceFigures(shown, report: report)
+    blocks.append(.table(table(shown.map { all[$0] }, definition: report.analysis.definition)))
+    if cut > 0 {
+      blocks.append(
+        .paragraph("\(PlainNumber.count(cut, "more step differs", "more steps differ")); see the table comparisons."))
+    }
     if hidden > 0 {
       blocks.append(
         .paragraph(
           """
-          \(telling.count > shown.count ? "The first are shown; at other steps" : "At steps not shown") nothing differs, \
-          or there is too little to tell (\(PlainNumber.count(hidden, "comparison", "comparisons")) more in the table \
-          comparisons).
+          At steps not shown nothing differs, or there is too little to tell \
+          (\(PlainNumber.count(hidden, "comparison", "comparisons")) more in the table comparisons).
           """))
     }
     return blocks
+  }
+
+  /// The places of the comparisons that a person is shown, and how many that differ are left out.
+  ///
+  /// Of few all; of many those of the whole flow, and of each variant the steps at which it differs most surely, in shares
+  /// before times.
+  private static func shownComparisons(_ all: [Comparison]) -> (shown: [Int], cut: Int) {
+    let (most, few, leastSteps) = (40, 20, 4)
+    if all.count <= few { return (Array(all.indices), 0) }
+    let whole = all.indices.filter { all[$0].step == nil }
+    let differing = all.indices.filter { place in
+      all[place].step != nil && ![.noDifference, .insufficient].contains(all[place].verdict)
+    }
+    let variants = Dictionary(grouping: differing) { all[$0].variant }
+    let room = max(leastSteps, (most - whole.count) / max(1, variants.count))
+    let steps = variants.values.flatMap { places in
+      places.sorted { left, right in
+        let keys = [left, right].map { (all[$0].isTime ? 1 : 0, all[$0].adjustedP ?? 1, $0) }
+        return keys[0] < keys[1]
+      }.prefix(room)
+    }
+    return ((whole + steps).sorted(), differing.count - steps.count)
   }
 
   private static func without(_ report: Report) -> Prose {
@@ -65,7 +87,8 @@ extension ReportDocument {
     return DisplayTable(columns: columns, rows: rows)
   }
 
-  private static func what(_ row: Comparison, _ definition: Definition) -> Prose {
+  /// What is compared, after a variant's name.
+  static func what(_ row: Comparison, _ definition: Definition) -> Prose {
     let step: Prose = row.step.map { "\(name: definition.steps[$0].id)" } ?? ""
     switch row.metric {
     case .conversion: return "converted"

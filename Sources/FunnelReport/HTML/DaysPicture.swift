@@ -4,22 +4,32 @@ import FunnelModel
 struct DaysPicture: Picture {
   let title: Prose
   let description: Prose
-  /// The days in order, one after the other.
+  /// The days that are shown, as days since 1970-01-01; each has the same width.
+  let days: Range<Int>
+  /// Those of them that have attempts, ascending.
   let points: [DayPoint]
-  /// Where the newest day was expected; nil where there were too few days to say.
-  let band: ClosedRange<Double>?
+  /// Where the newest day that is over was expected; nil where there were too few days to say.
+  let band: Band?
+
+  /// Where a day like those before it would lie.
+  struct Band: Sendable {
+    /// The share converted.
+    let share: ClosedRange<Double>
+    /// The days that it was told from, and the day that it was told for.
+    let days: ClosedRange<Int>
+  }
 
   private let top = 24
   private let bottom = 204
   var height: Int { bottom + 44 }
 
-  var style: String { "days" }
-  var table: String { points.first?.row.table ?? "" }
+  var style: String { days.count > 62 ? "days many" : days.count > 31 ? "days more" : "days" }
+  var rows: [MarkedRow] { points.map(\.row) }
 
   /// The least span of whole tenths that holds every interval and the band; two tenths at least.
   private var reach: ClosedRange<Double> {
-    let lows = points.compactMap { $0.row.number("conversion_low") } + (band.map { [$0.lowerBound] } ?? [])
-    let highs = points.compactMap { $0.row.number("conversion_high") } + (band.map { [$0.upperBound] } ?? [])
+    let lows = points.compactMap { $0.row.number("conversion_low") } + (band.map { [$0.share.lowerBound] } ?? [])
+    let highs = points.compactMap { $0.row.number("conversion_high") } + (band.map { [$0.share.upperBound] } ?? [])
     let low = min(8, ((lows.min() ?? 0) * 10).rounded(.down))
     let high = max(low + 2, ((highs.max() ?? 1) * 10).rounded(.up))
     return low / 10...high / 10
@@ -34,9 +44,14 @@ struct DaysPicture: Picture {
   /// Where the days begin, right of the words of the scale.
   private static let start = 0.1
 
-  private func across(_ place: Double) -> Double {
-    Self.start + place / Double(max(1, points.count)) * (1 - Self.start)
+  /// Where a day begins.
+  private func begin(_ day: Int) -> Double {
+    let place = Double(min(max(day, days.lowerBound), days.upperBound) - days.lowerBound)
+    return Self.start + place / Double(max(1, days.count)) * (1 - Self.start)
   }
+
+  /// Where the middle of a day is.
+  private func middle(_ day: Int) -> Double { (begin(day) + begin(day + 1)) / 2 }
 
   var marks: [Markup] {
     let reach = reach
@@ -49,106 +64,121 @@ struct DaysPicture: Picture {
           "text", ["class": "tick", "y": String(level(share) + 4)], text: "\(Int((share * 100).rounded())) %"),
       ]
     }
-    return bandMarks + grid + [line] + points.enumerated().map { drawn($1, place: $0) } + dates
+    return bandMarks + grid + [course] + points.filter { !$0.flags.isEmpty }.flatMap(flag) + dates + [grounds]
   }
 
   private var bandMarks: [Markup] {
     guard let band else { return [] }
-    let (high, low) = (level(band.upperBound), level(band.lowerBound))
-    return [Drawing.bar("band", from: Self.start, to: 1, top: high, height: max(1, low - high))]
+    let (high, low) = (level(band.share.upperBound), level(band.share.lowerBound))
+    return [
+      Drawing.bar(
+        "band", from: begin(band.days.lowerBound), to: begin(band.days.upperBound + 1), top: high,
+        height: max(1, low - high))
+    ]
   }
 
-  /// The line from day to day, broken where a day has no attempt.
-  private var line: Markup {
-    var outline = ""
-    var isDrawing = false
-    for (place, point) in points.enumerated() {
-      guard let share = point.row.number("conversion") else {
-        isDrawing = false
-        continue
-      }
-      outline +=
-        "\(isDrawing ? "L" : "M")\(FixedDecimals.text(across(Double(place) + 0.5) * 100, decimals: 2)) \(level(share))"
-      isDrawing = true
+  /// The line from day to day, broken where a day has no attempt, with each day's interval and point.
+  private var course: Markup {
+    var (line, reaches, final, open) = ("", "", "", "")
+    var dayBefore: Int?
+    for point in points {
+      guard let share = point.row.number("conversion"), let low = point.row.number("conversion_low"),
+        let high = point.row.number("conversion_high")
+      else { continue }
+      let x = Drawing.number(middle(point.day))
+      line += "\(dayBefore == point.day - 1 ? "L" : "M")\(x) \(level(share))"
+      dayBefore = point.day
+      reaches += "M\(x) \(level(high))V\(level(low))"
+      // A line of no length with round ends is a point.
+      if point.isFinal { final += "M\(x) \(level(share))h0" } else { open += "M\(x) \(level(share))h0" }
     }
-    return .tag(
+    return Drawing.lines(
+      height: height,
+      [("course", line), ("reach", reaches), ("halo", final + open), ("final", final), ("open", open), ("hole", open)])
+  }
+
+  /// What the pointer meets: the whole height of each day, with its numbers.
+  private var grounds: Markup {
+    .tag(
       "svg",
       [
-        "width": "100%", "height": String(height), "viewBox": "0 0 100 \(height)",
-        "preserveAspectRatio": "none",
-      ], outline.isEmpty ? [] : [.tag("path", ["class": "course", "d": outline])])
+        "class": "grounds", "x": Drawing.across(Self.start), "width": Drawing.across(1 - Self.start),
+        "height": String(height), "viewBox": "0 0 \(days.count) \(height)", "preserveAspectRatio": "none",
+      ],
+      points.map { point in
+        .tag(
+          "rect", ["x": String(point.day - days.lowerBound)],
+          [.tag("title", text: lines(point).joined(separator: "\n"))])
+      })
   }
 
-  private func drawn(_ point: DayPoint, place: Int) -> Markup {
-    let columns = ["attempts", "converted", "conversion", "conversion_low", "conversion_high", "in_progress"]
+  private func lines(_ point: DayPoint) -> [String] {
     let row = point.row
-    var lines = [point.day.shown]
-    lines.append("\(row.plain("converted")) of \(row.plain("attempts")) attempts converted")
-    if row["conversion"] != .empty {
-      lines.append(
-        "\(row.plain("conversion")), likely \(row.plain("conversion_low")) to \(row.plain("conversion_high"))")
-    }
+    var lines = [Self.date(point.day)]
+    lines.append(
+      """
+      \(row.plain("converted")) of \(row.plain("attempts")) converted: \(row.plain("conversion")), likely \
+      \(row.plain("conversion_low")) to \(row.plain("conversion_high"))
+      """)
     if row.count("in_progress") > 0 { lines.append("\(row.plain("in_progress")) in progress") }
-    if !point.isFinal { lines.append("not final: some still have time to convert") }
-    if point.isFlagged { lines.append("stands out from the days before it") }
-    let ground: Markup = .tag(
-      "rect",
-      [
-        "class": "ground", "x": Drawing.across(across(Double(place))), "y": String(top),
-        "width": Drawing.across((1 - Self.start) / Double(points.count)), "height": String(bottom - top),
-      ])
-    let hover: Markup = .tag("title", text: lines.joined(separator: "\n"))
-    return Markup.tag("g", ["class": "day"], [hover, ground] + dayMarks(point, at: across(Double(place) + 0.5)))
-      .with(row.attributes(columns))
+    if !point.isFinal { lines.append("not final yet") }
+    if !point.flags.isEmpty { lines.append("stands out: " + point.flags.joined(separator: ", ")) }
+    return lines
   }
 
-  private func dayMarks(_ point: DayPoint, at across: Double) -> [Markup] {
+  private func flag(_ point: DayPoint) -> [Markup] {
     guard let share = point.row.number("conversion"), let low = point.row.number("conversion_low"),
       let high = point.row.number("conversion_high")
     else { return [] }
-    let (x, y) = (Drawing.across(across), String(level(share)))
-    var marks = [
-      Drawing.upright("reach", at: across, top: level(high), bottom: level(low)),
-      .tag("circle", ["class": point.isFinal ? "final" : "open", "cx": x, "cy": y, "r": "4"]),
+    let place = middle(point.day)
+    let x = Drawing.across(place)
+    return [
+      .tag("circle", ["class": "ring", "cx": x, "cy": String(level(share)), "r": "9"]),
+      .tag(
+        "text",
+        [
+          "class": "flag", "x": x, "y": String(isBelow(share) ? level(low) + 18 : level(high) - 8),
+          "text-anchor": place > 0.8 ? "end" : place < 0.25 ? "start" : "middle",
+        ], text: point.isOfAllRows ? "▲ anomaly, all rows" : "▲ anomaly"),
     ]
-    if point.isFlagged {
-      marks.append(.tag("circle", ["class": "ring", "cx": x, "cy": y, "r": "9"]))
-      marks.append(
-        .tag(
-          "text",
-          [
-            "class": "flag", "x": x, "y": String(isBelow(share) ? level(low) + 18 : level(high) - 8),
-            "text-anchor": across > 0.85 ? "end" : across < 0.2 ? "start" : "middle",
-          ], text: "▲ anomaly"))
-    }
-    return marks
   }
 
   /// Whether a share lies below the middle of where it was expected: its words then stand under it, clear of the line.
   private func isBelow(_ share: Double) -> Bool {
-    share < band.map { ($0.lowerBound + $0.upperBound) / 2 } ?? (reach.lowerBound + reach.upperBound) / 2
+    let range = band?.share ?? reach
+    return share < (range.lowerBound + range.upperBound) / 2
   }
 
+  private static func date(_ day: Int) -> String { CalendarDate(dayNumber: day).description }
+
+  /// The dates of the first and the last day, and of one between where there is room.
   private var dates: [Markup] {
-    guard let first = points.first, let last = points.last else { return [] }
-    let y = String(bottom + 36)
-    let ends: [Markup] = [
-      .tag("text", ["class": "tick", "x": Drawing.across(Self.start), "y": y], text: first.day.shown)
-    ]
-    return points.count < 2
-      ? ends
-      : ends + [.tag("text", ["class": "tick", "x": "100%", "y": y, "text-anchor": "end"], text: last.day.shown)]
+    let last = days.upperBound - 1
+    var shown = [days.lowerBound]
+    if days.count > 14 { shown.append(days.lowerBound + days.count / 2) }
+    if days.count > 1 { shown.append(last) }
+    return shown.map { day in
+      let place = day == last && days.count > 1 ? 1 : day == days.lowerBound ? Self.start : middle(day)
+      return .tag(
+        "text",
+        [
+          "class": "tick", "x": Drawing.across(place), "y": String(bottom + 36),
+          "text-anchor": place == 1 ? "end" : place == Self.start ? "start" : "middle",
+        ], text: Self.date(day))
+    }
   }
 }
 
 /// One day of a picture.
 struct DayPoint: Sendable {
-  /// The day's date.
-  let day: ByteText
+  /// The day, as days since 1970-01-01.
+  let day: Int
   /// The day's row of `trend`.
   let row: MarkedRow
   /// Whether all of its attempts have had their time.
   let isFinal: Bool
-  /// Whether it stands out from the days before it.
-  let isFlagged: Bool
+  /// The rules by which it stands out from the days before it.
+  var flags: [String] = []
+  /// Whether only all rows together stand out on it, and not its own.
+  var isOfAllRows = false
 }

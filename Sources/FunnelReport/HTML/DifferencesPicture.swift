@@ -6,15 +6,17 @@ import FunnelModel
 struct DifferencesPicture: Picture {
   let title: Prose
   let description: Prose
-  let rows: [DifferenceRow]
+  let differences: [DifferenceRow]
+  /// The difference at the right end; the left end is as far the other way.
+  let reach: Double
 
   private var top: Int { 24 }
   var style: String { "differences" }
-  var table: String { rows.first?.row.table ?? "" }
-  var height: Int { top + rows.count * Drawing.rowHeight }
+  var rows: [MarkedRow] { differences.map(\.row) }
+  var height: Int { top + differences.count * Drawing.rowHeight }
 
-  /// The difference at the right end; the left end is as far the other way.
-  private var reach: Double {
+  /// The least round difference that all of some rows lie within, their intervals included.
+  static func reach(of rows: [DifferenceRow]) -> Double {
     let ends = ["low", "high", "anytime_low", "anytime_high", "difference"]
     let furthest = rows.flatMap { row in ends.compactMap { row.row.number($0)?.magnitude } }.max() ?? 1
     return [0.01, 0.02, 0.05, 0.1, 0.2, 0.5].first { $0 >= furthest } ?? 1
@@ -29,23 +31,16 @@ struct DifferencesPicture: Picture {
     }
     let lines = [-0.5, 0.5].map { Drawing.upright("grid", at: place($0 * reach), top: 18, bottom: height) }
     return lines + [Drawing.upright("zero", at: 0.5, top: 18, bottom: height)] + ticks
-      + rows.enumerated().map { drawn($1, top: top + $0 * Drawing.rowHeight) }
+      + differences.enumerated().map { drawn($1, top: top + $0 * Drawing.rowHeight) }
   }
 
   private func drawn(_ row: DifferenceRow, top: Int) -> Markup {
     let cells = row.row
-    let columns = [
-      "control_n", "variant_n", "control_value", "variant_value", "difference", "low", "high", "anytime_low",
-      "anytime_high", "p_adjusted",
-    ]
-    let words = PictureName.marks(number: nil, name: row.name, remark: nil)
+    let name = PictureName(name: row.name, columns: 20)
+    let points = cells.number("difference").map { DifferenceRow.points($0, decimals: 1) } ?? PlainNumber.none
     let label: Markup = .tag(
-      "text", ["class": "value", "x": "100%"],
-      [
-        .tag(
-          "tspan", text: cells.number("difference").map { DifferenceRow.points($0, decimals: 1) } ?? PlainNumber.none),
-        .tag("tspan", ["class": "remark", "dx": "6"], text: row.verdict.shown),
-      ])
+      "text", ["x": "100%"],
+      [.tag("tspan", text: points), .tag("tspan", ["class": "remark", "dx": "6"], text: row.verdict)])
     let style = row.isClear ? "clear" : "unclear"
     var pieces: [Markup] = []
     if let low = cells.number("anytime_low"), let high = cells.number("anytime_high") {
@@ -58,8 +53,7 @@ struct DifferencesPicture: Picture {
       pieces.append(
         .tag("circle", ["class": "point", "cx": Drawing.across(place(difference)), "cy": "14", "r": "5"]))
     }
-    return Drawing.row(
-      top: top, attributes: cells.attributes(columns), title: [row.name.shown] + lines(row), words + [label] + pieces)
+    return Drawing.row(top: top, title: name.whole + lines(row), name.marks + [label] + pieces)
   }
 
   private func lines(_ row: DifferenceRow) -> [String] {
@@ -72,19 +66,18 @@ struct DifferencesPicture: Picture {
       "variant \(cells.plain("variant_value")) of \(cells.plain("variant_n"))",
       "\(points("difference")), likely \(points("low")) to \(points("high"))",
       "looked at every night: \(points("anytime_low")) to \(points("anytime_high"))",
-      row.verdict.shown,
     ]
   }
 }
 
 /// One comparison of a picture: a share of a variant's against the control's.
 struct DifferenceRow: Sendable {
-  /// What is compared: `conversion`, or a step's share.
+  /// What is compared: that it converted, or a step's share; or with whom.
   let name: Prose
   /// Its row of `comparisons`.
   let row: MarkedRow
   /// What the comparison says, in a word or two.
-  let verdict: ByteText
+  let verdict: String
   /// Whether it says that there is a difference.
   let isClear: Bool
 

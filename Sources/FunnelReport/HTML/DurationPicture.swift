@@ -18,38 +18,33 @@ struct DurationPicture: Picture {
     let durations: [Int64]
   }
 
-  private static let parts = 48
+  private static let parts = 40
   private var top: Int { 24 }
-  var style: String { "times" }
-  var table: String { steps.first?.row.table ?? "" }
+  var style: String { "times numbered" }
+  var rows: [MarkedRow] { steps.map(\.row) }
   var height: Int { top + steps.count * Drawing.rowHeight }
 
   var marks: [Markup] {
     let ticks = scale.ticks
     return ticks.map { Drawing.upright("grid", at: $0.place, top: 18, bottom: height) }
       + ticks.map { Drawing.tick($0.words, at: $0.place, baseline: 12) }
-      + [distributions]
+      + [distributions, estimates]
       + steps.enumerated().map { drawn($1, top: top + $0 * Drawing.rowHeight) }
   }
 
   private func drawn(_ step: Step, top: Int) -> Markup {
-    let columns = ["timed", "median_seconds", "median_low", "median_high", "p90_seconds"].filter {
-      step.row[$0] != .empty
-    }
-    let words = PictureName.marks(number: step.number, name: step.name, remark: nil)
-    let label: Markup = .tag("text", ["class": "value", "x": "100%"], text: step.row.plain("median_seconds"))
-    return Drawing.row(
-      top: top, attributes: step.row.attributes(columns), title: [step.name.shown] + lines(step),
-      words + [label] + estimates(step))
+    let name = PictureName(number: step.number, name: step.name)
+    let label: Markup = .tag("text", ["x": "100%"], text: step.row.plain("median_seconds"))
+    return Drawing.row(top: top, title: name.whole + lines(step), name.marks + [label])
   }
 
   private func lines(_ step: Step) -> [String] {
     guard !step.durations.isEmpty else { return ["no durations"] }
-    var lines = ["\(step.row.plain("timed")) timed", "half took \(step.row.plain("median_seconds")) or less"]
+    var lines = ["\(step.row.plain("timed")) timed, half in \(step.row.plain("median_seconds")) or less"]
     if step.row["median_low"] != .empty {
-      lines.append("likely between \(step.row.plain("median_low")) and \(step.row.plain("median_high"))")
+      lines.append("likely \(step.row.plain("median_low")) to \(step.row.plain("median_high"))")
     }
-    return lines + ["90 % took \(step.row.plain("p90_seconds")) or less"]
+    return lines + ["90 % in \(step.row.plain("p90_seconds")) or less"]
   }
 
   /// The outlines of how many durations of each step lie in each part of the scale, as high as the fullest part allows.
@@ -85,15 +80,19 @@ struct DurationPicture: Picture {
     return outline + "h\(run)v\(level)z"
   }
 
-  private func estimates(_ step: Step) -> [Markup] {
-    guard let median = step.row.number("median_seconds"), let p90 = step.row.number("p90_seconds") else { return [] }
-    var marks = [Drawing.mark("ninety", at: scale.place(microseconds: p90 * 1e6))]
-    if let interval = medianInterval(ofSorted: step.durations) {
-      marks.append(
-        Drawing.span(
-          "likely", from: scale.place(microseconds: Double(interval.lowerBound)),
-          to: scale.place(microseconds: Double(interval.upperBound))))
+  /// The medians with their intervals, and the times that nine of ten took at most, of all steps.
+  private var estimates: Markup {
+    var (likely, ninety, medians) = ("", "", "")
+    func place(_ microseconds: Double) -> String { Drawing.number(scale.place(microseconds: microseconds)) }
+    for (number, step) in steps.enumerated() {
+      guard let median = step.row.number("median_seconds"), let p90 = step.row.number("p90_seconds") else { continue }
+      let top = top + number * Drawing.rowHeight
+      if let interval = medianInterval(ofSorted: step.durations) {
+        likely += "M\(place(Double(interval.lowerBound))) \(top + 39)H\(place(Double(interval.upperBound)))"
+      }
+      ninety += "M\(place(p90 * 1e6)) \(top + 25)v16"
+      medians += "M\(place(median * 1e6)) \(top + 19)v22"
     }
-    return marks + [Drawing.mark("median", at: scale.place(microseconds: median * 1e6))]
+    return Drawing.lines(height: height, [("ninety", ninety), ("likely", likely), ("median", medians)])
   }
 }

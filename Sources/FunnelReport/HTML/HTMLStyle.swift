@@ -9,7 +9,7 @@ enum HTMLStyle {
 
   /// Textures by which areas are told apart without colour; areas refer to them.
   static let patterns: Markup = .tag(
-    "svg", ["class": "patterns", "width": "0", "height": "0", "aria-hidden": "true", "focusable": "false"],
+    "svg", ["class": "patterns", "width": "0", "height": "0", "aria-hidden": "true"],
     [
       .tag(
         "defs", [:],
@@ -25,6 +25,12 @@ enum HTMLStyle {
               .tag("rect", ["class": "passed-ink", "width": "2", "height": "5"]),
             ]),
           .tag(
+            "pattern", ["id": "bars", "width": "4", "height": "4", "patternUnits": "userSpaceOnUse"],
+            [
+              .tag("rect", ["class": "lost-ink", "width": "4", "height": "4"]),
+              .tag("rect", ["class": "lost-gap", "width": "1", "height": "4"]),
+            ]),
+          .tag(
             "pattern", ["id": "dots", "width": "5", "height": "5", "patternUnits": "userSpaceOnUse"],
             [
               .tag("rect", ["class": "lost-pale", "width": "5", "height": "5"]),
@@ -38,16 +44,16 @@ enum HTMLStyle {
     let drawn: Markup =
       switch mark {
       case .area(let style):
-        .tag("rect", ["class": style, "x": "1", "y": "1", "width": "20", "height": "10"])
+        .tag("rect", ["class": style])
       case .line(let style):
-        .tag("rect", ["class": style, "x": "10", "width": style == "median" ? "2" : "1", "height": "12"])
+        .tag("path", ["class": style, "d": "M11 0v12"])
       case .bar(let style):
-        .tag("rect", ["class": style, "x": "1", "y": "5", "width": "20", "height": "3"])
+        .tag("path", ["class": style, "d": "M1 6h20"])
       case .point(let style):
         .tag("circle", ["class": style, "cx": "11", "cy": "6", "r": "4"])
       }
     return .tag(
-      "svg", ["class": "swatch", "width": "22", "height": "12", "aria-hidden": "true", "focusable": "false"], [drawn])
+      "svg", ["class": "swatch", "aria-hidden": "true"], [drawn])
   }
 
   /// The style sheet.
@@ -82,6 +88,7 @@ enum HTMLStyle {
     bdi.empty,.remark{color:var(--soft)}
     .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,28rem),1fr));gap:1.5rem 3rem;\
     margin:1rem 0 1.5rem}
+    .note{grid-column:1/-1;margin:0;color:var(--soft);font-size:.875rem}
     figure{margin:0;display:grid;grid-row:span 3;grid-template:subgrid/minmax(0,1fr);row-gap:0}
     figcaption{font-size:.9375rem;font-weight:600}
     .legend{display:flex;flex-wrap:wrap;align-content:flex-start;gap:.1rem 1rem;list-style:none;padding:0;\
@@ -92,42 +99,63 @@ enum HTMLStyle {
     .picture{overflow:visible}
     .picture text{font-size:13px;fill:var(--ink)}
     .picture .name{font-size:12px;unicode-bidi:isolate}
-    .picture .number{fill:var(--soft);text-anchor:end}
-    .picture .value{text-anchor:end;font-weight:600}
+    .row,.grounds{overflow:visible}
+    .numbered .row>text:first-of-type{text-anchor:end;transform:translateX(18px);fill:var(--soft)}
+    .numbered .row>text:nth-of-type(2){transform:translateX(26px);unicode-bidi:isolate;font:12px \
+    ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono","DejaVu Sans Mono",monospace}
+    .picture .row>text:last-of-type{text-anchor:end;font-weight:600}
+    .swatch{width:22px;height:12px;flex:none}
+    .swatch rect{x:1px;y:1px;width:20px;height:10px}
     .picture .tick,.picture .remark{font-size:11.5px;fill:var(--soft);font-weight:400}
-    .ground{fill:none;pointer-events:all}
-    .row .ground{width:100%;height:44px;y:-15px}
+    .row>rect:first-of-type{width:100%;height:44px;y:-15px;fill:none;pointer-events:all}
     .row:hover text{fill:var(--link)}
+    .grounds rect{width:1px;y:24px;height:180px;fill:none;pointer-events:all}
+    .grounds rect:hover{fill:var(--link);fill-opacity:.12}
+    .lines{pointer-events:none}
+    .lines path{fill:none;vector-effect:non-scaling-stroke}
     .grid{stroke:var(--rule)}
-    .track{fill:var(--faint)}
     .completed,.converted,.skipped,.in_progress,.dismissed,.dropped{stroke:var(--paper);stroke-width:1}
     .completed,.converted{fill:var(--passed)}
     .skipped{fill:url(#hatch)}
     .in_progress{fill:var(--paper);stroke:var(--wait);stroke-dasharray:3 2}
     .dismissed{fill:url(#dots)}
-    .dropped{fill:var(--lost)}
+    .dropped{fill:url(#bars)}
     .passed-ink{fill:var(--passed)}
     .passed-pale{fill:var(--passed-pale)}
     .lost-ink{fill:var(--lost)}
+    .lost-gap{fill:var(--paper)}
     .lost-pale{fill:var(--lost-pale)}
-    .row .track,.row .completed,.row .converted,.row .skipped,.row .in_progress,.row .dismissed,.row .dropped\
+    .outcomes .row>rect:nth-of-type(2){width:100%;fill:var(--faint)}
+    .outcomes .row>rect:nth-of-type(2),.row .completed,.row .converted,.row .skipped,.row .in_progress,.row .dismissed,.row .dropped\
     {y:7px;height:14px}
-    .row .track{width:100%}
     .likely,.anytime{fill:var(--ink)}
     .row .likely{y:13px;height:2px;stroke:var(--paper);stroke-width:3;paint-order:stroke}
-    .times .likely{y:23px;height:3px;stroke:none}
-    .row .median{y:4px;width:2px;height:22px;transform:translateX(-1px)}
-    .row .ninety{y:10px;width:1px;height:16px}
     .row .anytime{y:13px;height:2px}
     .row .clear,.row .unclear{y:11px;height:6px}
     .spread{fill:var(--passed-pale);stroke:var(--passed);stroke-width:1;vector-effect:non-scaling-stroke}
-    .median{fill:var(--ink)}
-    .ninety{fill:var(--soft)}
+    path.median{stroke:var(--ink);stroke-width:2}
+    path.ninety{stroke:var(--soft);stroke-width:1}
+    path.likely{stroke:var(--ink);stroke-width:3}
+    path.anytime{stroke:var(--ink);stroke-width:2}
+    path.clear{stroke:var(--lost);stroke-width:6}
+    path.unclear{stroke:var(--wait);stroke-width:6}
     .band{fill:var(--passed-pale)}
-    .course{fill:none;stroke:var(--passed);stroke-width:1.25;vector-effect:non-scaling-stroke}
-    .reach{stroke:var(--soft);stroke-width:1.5;fill:var(--soft)}
+    .lines .course{stroke:var(--passed);stroke-width:1.25}
+    path.reach{stroke:var(--soft);stroke-width:1.5}
     .final,.open{fill:var(--passed);stroke:var(--paper);stroke-width:1}
     .open{fill:var(--paper);stroke:var(--passed);stroke-width:1.75}
+    .lines .halo,.lines .final,.lines .open,.lines .hole{stroke-linecap:round;stroke:var(--passed);stroke-width:7}
+    .lines .halo{stroke:var(--paper);stroke-width:9}
+    .lines .open{stroke-width:8.5}
+    .lines .hole{stroke:var(--paper);stroke-width:5}
+    .more .final{stroke-width:5.5}
+    .more .halo{stroke-width:7.5}
+    .more .open{stroke-width:6.5}
+    .more .hole{stroke-width:3.5}
+    .many .final,.many .halo{stroke-width:4}
+    .many .open{stroke-width:5}
+    .many .hole{stroke-width:2.5}
+    .many path.reach{stroke-width:1}
     .ring{fill:none;stroke:var(--lost);stroke-width:2}
     .picture .flag{fill:var(--lost);font-size:12px;font-weight:600}
     .zero{stroke:var(--wait)}
@@ -137,12 +165,13 @@ enum HTMLStyle {
     .scroll{overflow-x:auto;margin:1rem 0 1.5rem}
     table{border-collapse:collapse;font-size:.8125rem;line-height:1.4;min-width:100%}
     caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-    th,td{padding:.3rem .55rem;text-align:right;vertical-align:baseline;border-bottom:1px solid var(--rule);\
+    th,td{padding:.3rem .4rem;text-align:right;vertical-align:baseline;border-bottom:1px solid var(--rule);\
     white-space:nowrap}
     th{font-weight:600}
     thead th{color:var(--soft);white-space:normal;vertical-align:bottom;border-bottom-color:var(--soft)}
     .l{text-align:left}
     tbody .l{white-space:normal;min-width:7rem}
+    tbody .w{min-width:15rem}
     tbody th{font-weight:500}
     tr>:first-child{padding-left:0}
     tr>:last-child{padding-right:0}
@@ -152,7 +181,7 @@ enum HTMLStyle {
     section.part{margin-top:8mm;padding-top:5mm}.figures{grid-template-columns:1fr 1fr;gap:4mm 8mm;zoom:.8}\
     figure:only-child{grid-column:1/-1}\
     h2,h3,figcaption,.legend{break-after:avoid}figure,tr,.row{break-inside:avoid}thead{display:table-header-group}\
-    .scroll{overflow:visible}table{font-size:7.5pt}.x{display:none}th,td{padding:.7mm 1.2mm}tbody .l{min-width:0}}
+    .scroll{overflow:visible}table{font-size:7.5pt}.x{display:none}th,td{padding:.7mm 1.2mm}tbody .l,tbody .w{min-width:0}}
 
     """
 }

@@ -61,12 +61,12 @@ struct HTMLWriter {
     case .paragraph(let words): .tag("p", [:], prose(words))
     case .bullets(let items): .tag("ul", [:], items.map { .tag("li", [:], prose($0)) })
     case .table(let table): self.table(table, caption: caption)
-    case .figures(let row): self.figures(row, numbers: &figures)
+    case .figures(let row, let note): self.figures(row, note: note, numbers: &figures)
     }
   }
 
-  private func figures(_ row: [Figure], numbers: inout Int) -> Markup {
-    var drawn: [Markup] = []
+  private func figures(_ row: [Figure], note: Prose?, numbers: inout Int) -> Markup {
+    var drawn = note.map { [Markup.tag("p", ["class": "note"], prose($0))] } ?? []
     for figure in row {
       numbers += 1
       let legend = figure.legend.map { Markup.tag("li", [:], [HTMLStyle.swatch($0.mark), .text($0.words)]) }
@@ -85,6 +85,7 @@ struct HTMLWriter {
     let heads = table.columns.map { column in
       Markup.tag("th", ["scope": "col"], prose(column.heading)).with(style(of: column))
     }
+    let wide = table.columns.indices.map { column in table.rows.contains { self.isSentence($0[column]) } }
     // The first column of words names the row; where there is none the row has no name but its place.
     let named = table.columns.firstIndex { $0.alignment == .left }
     let rows = table.rows.map { row in
@@ -93,7 +94,7 @@ struct HTMLWriter {
         zip(table.columns, row).enumerated().map { place, cell in
           let content = self.cell(cell.1)
           return (place == named ? Markup.tag("th", ["scope": "row"], content) : Markup.tag("td", [:], content))
-            .with(style(of: cell.0))
+            .with(style(of: cell.0, isWide: wide[place]))
         })
     }
     let body: [Markup] = [
@@ -104,8 +105,15 @@ struct HTMLWriter {
       [.tag("table", [:], body)])
   }
 
-  private func style(of column: DisplayTable.Column) -> [Markup.Attribute] {
-    let names = [column.alignment == .left ? "l" : nil, column.importance == .detail ? "x" : nil].compactMap(\.self)
+  /// Whether a cell holds more than a name and a word or two.
+  private func isSentence(_ cell: DisplayTable.Cell) -> Bool {
+    if case .words(let words) = cell { words.runs.count > 4 } else { false }
+  }
+
+  private func style(of column: DisplayTable.Column, isWide: Bool = false) -> [Markup.Attribute] {
+    let names = [
+      column.alignment == .left ? "l" : nil, isWide ? "w" : nil, column.importance == .detail ? "x" : nil,
+    ].compactMap(\.self)
     return names.isEmpty ? [] : [("class", names.joined(separator: " "))]
   }
 

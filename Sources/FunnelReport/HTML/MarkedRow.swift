@@ -2,8 +2,8 @@ import FunnelModel
 
 /// A row of one of the report's tables, as the marks of a picture show it.
 ///
-/// Every mark bears the cells it shows as attributes, printed as in `report.json`, with the row's place, and the
-/// picture the table's name: so that a program can hold the picture against the table.
+/// A picture bears the name of its table and the places of its rows, in the order of their marks: so that a program can hold
+/// the picture against `report.json`.
 struct MarkedRow {
   /// The name of its table.
   let table: String
@@ -37,7 +37,7 @@ struct MarkedRow {
     switch self[column] {
     case .count(let count): Double(count)
     case .rate(let number), .ratio(let number), .seconds(let number): number
-    case .text, .moment, .empty: nil
+    case .text, .moment, .day, .empty: nil
     }
   }
 
@@ -50,12 +50,16 @@ struct MarkedRow {
     case .ratio(let number): FixedDecimals.text(number, decimals: 2)
     case .seconds(let seconds): PlainNumber.duration(seconds)
     case .moment(let moment): PlainNumber.moment(moment)
+    case .day: self[column].printed
     case .empty: PlainNumber.none
     }
   }
 
-  /// The attributes of a mark that shows these columns.
-  func attributes(_ columns: [String]) -> [Markup.Attribute] {
-    [("data-row", String(place))] + columns.map { ("data-" + $0, self[$0].printed) }
+  /// The attributes of a picture that shows these rows: `0-19` where they follow each other, else `0 62 124`.
+  static func attributes(of rows: [MarkedRow]) -> [Markup.Attribute] {
+    guard let first = rows.first, let last = rows.last else { return [] }
+    let isRun = zip(rows, rows.dropFirst()).allSatisfy { $0.place + 1 == $1.place }
+    let places = isRun ? "\(first.place)-\(last.place)" : rows.map { String($0.place) }.joined(separator: " ")
+    return [("data-table", first.table), ("data-rows", places)]
   }
 }

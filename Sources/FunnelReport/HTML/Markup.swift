@@ -54,7 +54,8 @@ indirect enum Markup {
       }
       output += ">"
       for child in children { child.render(into: &output) }
-      output += "</" + name + ">" + (Self.standsAlone.contains(name) ? "\n" : "")
+      if !Self.endsByItself.contains(name) { output += "</" + name + ">" }
+      if Self.standsAlone.contains(name) { output += "\n" }
     }
   }
 
@@ -79,6 +80,9 @@ indirect enum Markup {
   private static let endings: [String: String] = [
     "meta": ">\n", "col": ">", "br": ">", "rect": "/>", "line": "/>", "circle": "/>", "path": "/>",
   ]
+
+  /// Elements that HTML ends where the next one begins: a page of many tables is smaller without saying so.
+  private static let endsByItself: Set<String> = ["td", "th", "tr"]
 
   /// Elements after which the file has a line end, so that a change between two nights shows as changed lines.
   private static let standsAlone: Set<String> = [

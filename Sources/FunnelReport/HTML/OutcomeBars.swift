@@ -8,8 +8,8 @@ struct OutcomeBars: Picture {
   let title: Prose
   let description: Prose
   let bars: [Bar]
-  var style: String { "outcomes" }
-  var table: String { bars.first?.row.table ?? "" }
+  var style: String { bars.contains { $0.number != nil } ? "outcomes numbered" : "outcomes" }
+  var rows: [MarkedRow] { bars.map(\.row) }
 
   /// One bar.
   struct Bar: Sendable {
@@ -54,16 +54,11 @@ struct OutcomeBars: Picture {
   }
 
   private func drawn(_ bar: Bar, top: Int) -> Markup {
-    let columns = bar.columns
-    let shown = [columns.total] + columns.outcomes + [columns.share, columns.low, columns.high, columns.label]
-    var unique: [String] = []
-    for column in shown where !unique.contains(column) { unique.append(column) }
-    let words = PictureName.marks(number: bar.number, name: bar.name, remark: bar.remark)
-    let label: Markup = .tag("text", ["class": "value", "x": "100%"], text: bar.row.plain(columns.label))
-    let track: Markup = .tag("rect", ["class": "track"])
+    let name = PictureName(number: bar.number, name: bar.name, remark: bar.remark)
+    let label: Markup = .tag("text", ["x": "100%"], text: bar.row.plain(bar.columns.label))
     return Drawing.row(
-      top: top, attributes: bar.row.attributes(unique), title: [bar.name.shown] + columns.lines(bar.row),
-      words + [label, track] + pieces(bar) + interval(bar))
+      top: top, title: name.whole + bar.columns.lines(bar.row),
+      name.marks + [label, .tag("rect")] + pieces(bar) + interval(bar))
   }
 
   private func pieces(_ bar: Bar) -> [Markup] {

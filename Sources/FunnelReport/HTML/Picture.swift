@@ -6,8 +6,8 @@ protocol Picture: Sendable {
   var description: Prose { get }
   /// The style of its marks.
   var style: String { get }
-  /// The table that its rows are of.
-  var table: String { get }
+  /// The rows that it shows, in the order of their marks; all of one table.
+  var rows: [MarkedRow] { get }
   /// Its height in pixels; its width is that of the page.
   var height: Int { get }
   /// What is drawn. Places across are shares of the width, places down are pixels: letters keep their size on every
@@ -26,8 +26,9 @@ extension Picture {
       "svg",
       [
         "class": "picture \(style)", "role": "img", "width": "100%", "height": String(height),
-        "data-table": table, "aria-labelledby": titleID, "aria-describedby": descriptionID,
-      ], heads + marks)
+        "aria-labelledby": titleID, "aria-describedby": descriptionID,
+      ], heads + marks
+    ).with(MarkedRow.attributes(of: rows))
   }
 }
 
@@ -64,12 +65,6 @@ enum Drawing {
     return Markup.tag("rect", ["class": style]).with(low > 0 ? [("x", across(low)), width] : [width])
   }
 
-  /// A thin upright mark at a share of the width; the style says where in its row it stands, and how tall and wide it
-  /// is.
-  static func mark(_ style: String, at share: Double) -> Markup {
-    .tag("rect", ["class": style, "x": across(share)])
-  }
-
   /// A bar between two shares of the width and two places down.
   static func bar(_ style: String, from low: Double, to high: Double, top: Int, height: Int) -> Markup {
     .tag(
@@ -95,15 +90,25 @@ enum Drawing {
       "text", ["class": "tick", "x": across(share), "y": String(baseline), "text-anchor": anchor], text: words)
   }
 
-  /// A row: an invisible ground that the pointer meets, its title, and what is drawn.
+  /// A row: its title, an invisible ground that the pointer meets, and what is drawn; the last words stand at the right.
   ///
   /// It is as tall as `rowHeight`. Places down are counted from the line that its words stand on.
-  static func row(top: Int, attributes: [Markup.Attribute], title: [String], _ marks: [Markup]) -> Markup {
+  static func row(top: Int, title: [String], _ marks: [Markup]) -> Markup {
     let hover: Markup = .tag("title", text: title.joined(separator: "\n"))
-    return Markup.tag(
-      "g", ["class": "row", "transform": "translate(0 \(top + wordsLine))"],
-      [hover, .tag("rect", ["class": "ground"])] + marks
-    )
-    .with(attributes)
+    return .tag(
+      "svg", ["class": "row", "y": String(top + wordsLine)], [hover, .tag("rect")] + marks)
   }
+
+  /// Lines in an own scale across, from 0 to 100, so that many of a kind are one path; the style gives their thickness.
+  static func lines(height: Int, _ paths: [(style: String, outline: String)]) -> Markup {
+    .tag(
+      "svg",
+      [
+        "class": "lines", "width": "100%", "height": String(height), "viewBox": "0 0 100 \(height)",
+        "preserveAspectRatio": "none",
+      ], paths.filter { !$0.outline.isEmpty }.map { .tag("path", ["class": $0.style, "d": $0.outline]) })
+  }
+
+  /// A share of the width, from 0 to 1, as a number from 0 to 100.
+  static func number(_ share: Double) -> String { String(across(share).dropLast()) }
 }

@@ -1,23 +1,31 @@
 import FunnelModel
 
 /// The words over a row of a picture.
-enum PictureName {
-  /// The number, the name and the remark.
-  static func marks(number: String?, name: Prose, remark: String?) -> [Markup] {
+///
+/// The style sheet puts them to their places by their order: the number, where the picture has numbers, then the name.
+struct PictureName {
+  /// What stands there.
+  let marks: [Markup]
+  /// The whole name, where what stands there is cut.
+  let whole: [String]
+
+  /// The number, the name and the remark; the name within so many columns, as many as a narrow screen has room for.
+  init(number: String? = nil, name: Prose, remark: String? = nil, columns: Int = 34) {
+    let room = remark == nil ? columns : columns - 10
     let pieces = name.runs.map { run -> (isName: Bool, words: String) in
       switch run {
       case .plain(let words), .strong(let words): (false, words)
-      case .name(let name): (true, name.shortened(to: remark == nil ? 34 : 24))
+      case .name(let name): (true, name.shortened(to: room))
       }
     }
-    let start: [Markup.Attribute] = number == nil ? [] : [("x", "26")]
-    var marks = number.map { [Markup.tag("text", ["class": "number", "x": "18"], text: $0)] } ?? []
+    whole = pieces.map(\.words).joined() == name.shown ? [] : [name.shown]
+    let numbers = number.map { [Markup.tag("text", text: $0)] } ?? []
     if pieces.count == 1, pieces[0].isName, remark == nil {
-      return marks + [Markup.tag("text", ["class": "name"], text: pieces[0].words).with(start)]
+      marks = numbers + [.tag("text", number == nil ? ["class": "name"] : [:], text: pieces[0].words)]
+      return
     }
     var parts = pieces.map { Markup.tag("tspan", $0.isName ? ["class": "name"] : [:], text: $0.words) }
     if let remark { parts.append(.tag("tspan", ["class": "remark", "dx": "8"], text: remark)) }
-    marks.append(Markup.tag("text", [:], parts).with(start))
-    return marks
+    marks = numbers + [.tag("text", [:], parts)]
   }
 }

@@ -5,10 +5,17 @@ extension ReportDocument {
   /// How many rows of a breakdown have pictures; the tables hold them all.
   static let rowsWithPictures = 12
 
+  /// Which rows have no pictures; nil where all have.
+  static func withoutPictures(of rows: Int) -> Prose? {
+    rows > rowsWithPictures
+      ? "The first \(rowsWithPictures) of \(rows) rows have pictures; the tables hold all." : nil
+  }
+
   /// How attempts ended, a bar for each row of the breakdown that has attempts; nothing where a sentence says as much.
   static func conversionFigures(_ report: Report, names: RowNames) -> [Block] {
     let table = report.table(.variants)
-    let shown = report.analysis.breakdowns.enumerated().filter { $0.element.attempts > 0 }.prefix(rowsWithPictures)
+    let rows = report.analysis.breakdowns.enumerated().filter { $0.element.attempts > 0 }
+    let shown = rows.prefix(rowsWithPictures)
     guard shown.count > 1 else { return [] }
     let bars = shown.map { place, tally in
       OutcomeBars.Bar(
@@ -22,13 +29,14 @@ extension ReportDocument {
         dropped; the same numbers stand in the table of all attempts.
         """,
       bars: Array(bars))
-    return [.figures([Figure(caption: "How attempts ended", legend: .endings, picture: picture)])]
+    let figure = Figure(caption: "How attempts ended", legend: .endings, picture: picture)
+    return [.figures([figure], note: withoutPictures(of: rows.count))]
   }
 
   /// The funnel of a row of the breakdown and how long its steps took, side by side.
   static func stepFigures(
     _ row: BreakdownTally, firstRow: Int, report: Report, scale: DurationScale, name: Prose
-  ) -> Block {
+  ) -> [Figure] {
     let table = report.table(.steps)
     let rows = row.steps.indices.map { MarkedRow(table, row: firstRow + $0) }
     let steps = row.steps.map { report.analysis.definition.steps[$0.step] }
@@ -55,10 +63,10 @@ extension ReportDocument {
         DurationPicture.Step(
           number: String(place + 1), name: "\(name: step.0.id)", row: step.1, durations: row.steps[place].durations)
       })
-    return .figures([
+    return [
       Figure(caption: "What became of those who entered", legend: .outcomes, picture: funnel),
       Figure(caption: "How long passing took", legend: .durations, picture: durations),
-    ])
+    ]
   }
 }
 
@@ -69,9 +77,10 @@ extension OutcomeBars.Columns {
     low: "pass_rate_low", high: "pass_rate_high", label: "passed_of_all"
   ) { row in
     var lines = [
-      "\(row.plain("entered")) entered",
-      "\(row.plain("completed")) completed, \(row.plain("skipped")) skipped",
-      "\(row.plain("dismissed")) dismissed, \(row.plain("dropped")) dropped, \(row.plain("in_progress")) in progress",
+      """
+      \(row.plain("entered")) entered: \(row.plain("completed")) completed, \(row.plain("skipped")) skipped, \
+      \(row.plain("in_progress")) in progress, \(row.plain("dismissed")) dismissed, \(row.plain("dropped")) dropped
+      """
     ]
     if row["pass_rate"] != .empty {
       lines.append(
@@ -80,7 +89,7 @@ extension OutcomeBars.Columns {
         \(row.plain("pass_rate_high"))
         """)
     }
-    return lines + ["\(row.plain("passed_of_all")) of all attempts passed"]
+    return lines
   }
 
   /// Those of `variants`.
@@ -89,11 +98,11 @@ extension OutcomeBars.Columns {
     low: "conversion_low", high: "conversion_high", label: "conversion"
   ) { row in
     [
-      "\(row.plain("attempts")) attempts, \(row.plain("converted")) converted",
-      "\(row.plain("dismissed")) dismissed, \(row.plain("dropped")) dropped, \(row.plain("in_progress")) in progress",
       """
-      \(row.plain("conversion")), likely \(row.plain("conversion_low")) to \(row.plain("conversion_high"))
+      \(row.plain("attempts")) attempts: \(row.plain("converted")) converted, \(row.plain("in_progress")) in progress, \
+      \(row.plain("dismissed")) dismissed, \(row.plain("dropped")) dropped
       """,
+      "\(row.plain("conversion")), likely \(row.plain("conversion_low")) to \(row.plain("conversion_high"))",
     ]
   }
 }
@@ -115,17 +124,5 @@ extension [Figure.Legend] {
   static let durations: Self = [
     .init(mark: .area("spread"), words: "how many took so long"), .init(mark: .line("median"), words: "median"),
     .init(mark: .bar("likely"), words: "its likely place"), .init(mark: .line("ninety"), words: "90 % within"),
-  ]
-
-  static let days: Self = [
-    .init(mark: .point("final"), words: "day"), .init(mark: .point("open"), words: "not final yet"),
-    .init(mark: .line("reach"), words: "likely"), .init(mark: .area("band"), words: "expected"),
-    .init(mark: .point("ring"), words: "anomaly"),
-  ]
-
-  static let differences: Self = [
-    .init(mark: .point("point"), words: "difference"), .init(mark: .bar("unclear"), words: "likely"),
-    .init(mark: .bar("anytime"), words: "likely, looked at every night"),
-    .init(mark: .bar("clear"), words: "clear of no difference every night"),
   ]
 }

@@ -78,18 +78,11 @@ public struct PathsReport: Sendable {
   }
 
   private func nextTable(_ breakdown: BreakdownTally) -> DisplayTable {
-    table(breakdown, heading: "then", rows: \.next) { row in
-      if row.event == "(end)", row.step.isEmpty { return "nothing more" }
-      if row.event == "(other)", row.step.isEmpty { return "other events" }
-      return row.step.isEmpty ? "\(name: row.event)" : "\(name: row.event) of \(name: row.step)"
-    }
+    table(breakdown, heading: "then", rows: \.next, words: \.nextWords)
   }
 
   private func returnTable(_ breakdown: BreakdownTally) -> DisplayTable {
-    table(breakdown, heading: "resumed at", rows: \.resumed) { row in
-      if row.event == "(other)" { return "other steps" }
-      return row.step == "(none)" ? "no step" : "\(name: row.step)"
-    }
+    table(breakdown, heading: "resumed at", rows: \.resumed, words: \.resumedWords)
   }
 
   private func table(

@@ -25,6 +25,8 @@ struct Shift: Sendable {
   var metric: Metric
   /// The day, as days since 1970-01-01.
   var day: Int
+  /// The first of the days before that serve, as days since 1970-01-01.
+  var firstDay: Int
   /// How many days before served.
   var daysBefore: Int
   /// The newest day's value.

@@ -30,7 +30,8 @@ extension ShiftSeries {
     -> Shift
   {
     Shift(
-      values: values, step: step, metric: metric, day: newest.day, daysBefore: days, value: test.0,
+      values: values, step: step, metric: metric, day: newest.day, firstDay: before.first?.day ?? newest.day,
+      daysBefore: days, value: test.0,
       expected: test.1, count: count, p: test.2)
   }
 

@@ -1,14 +1,14 @@
 public import FunnelEngine
 import FunnelModel
 
-/// Why one user counts as they do, in words.
+/// Why one user counts as they do.
 public struct TraceReport: Sendable {
   private let trace: UserTrace
   private let analysis: Analysis
   private let settings: ReportSettings
 
   /// The formats that it is written in.
-  public static let formats: [ReportFormat] = [.text, .markdown, .html]
+  public static let formats: [ReportFormat] = [.text, .markdown, .html, .json]
 
   /// The report of a trace, and of the analysis of all that it belongs to.
   public init(trace: UserTrace, analysis: Analysis, settings: ReportSettings) {
@@ -22,6 +22,7 @@ public struct TraceReport: Sendable {
     switch format {
     case .markdown: MarkdownWriter().write(document)
     case .html: HTMLWriter().write(document)
+    case .json: TraceJSON(trace: trace, analysis: analysis, version: settings.version).write()
     default: TextWriter(style: settings.terminal).write(document)
     }
   }

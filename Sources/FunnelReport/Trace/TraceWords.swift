@@ -86,7 +86,7 @@ struct TraceWords {
         .table(
           DisplayTable(
             columns: [
-              .numbers("#"), .words("time"), .words("event"), .words("says"), .numbers("session", .main),
+              .numbers("#"), .whole("time"), .words("event"), .words("says"), .numbers("session", .main),
               .numbers("reports", .side),
             ], rows: rows)))
     }

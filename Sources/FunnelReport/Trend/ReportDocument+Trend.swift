@@ -6,7 +6,8 @@ extension ReportDocument {
   static func trend(_ report: Report, names: RowNames) -> [Block] {
     let (days, spoken) = (14, 8)
     let analysis = report.analysis
-    let rows = analysis.breakdowns.filter { !$0.days.isEmpty }
+    let firstRows = analysis.breakdowns.reduce(into: [0]) { $0.append($0.last! + $1.days.count) }
+    let rows = zip(analysis.breakdowns, firstRows).filter { !$0.0.days.isEmpty }
     guard !rows.isEmpty else { return [.paragraph("No day has an attempt.")] }
     var blocks: [Block] = [
       .paragraph(
@@ -15,8 +16,11 @@ extension ReportDocument {
         \(name: ByteText(report.settings.plan.zone.name)); a day that is not final can still gain conversions.
         """)
     ]
-    for row in rows.prefix(spoken) {
+    for (row, firstRow) in rows.prefix(spoken) {
       if !names.isWhole { blocks.append(.subheading(names.name(row))) }
+      let pictures = min(spoken, rows.count)
+      blocks +=
+        daysFigure(row, firstRow: firstRow, rows: pictures, report: report, name: names.name(row)).map { [$0] } ?? []
       blocks.append(.table(table(row.days.suffix(days), report)))
     }
     let more = rows.count - spoken

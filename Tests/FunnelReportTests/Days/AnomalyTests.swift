@@ -181,6 +181,6 @@ import Testing
 
   @Test func aQuietReportSaysSo() {
     let markdown = String(decoding: ReportFixture("A").report.write(.markdown), as: UTF8.self)
-    #expect(markdown.contains("## Anomalies\n\nNothing stands out.\n\n## Steps"))
+    #expect(markdown.contains("## Anomalies\n\nNothing stands out.\n\n## Conversion"))
   }
 }

@@ -8,8 +8,12 @@ extension HostileFixture {
   /// What changed between two reports of the fixture.
   static var changes: ReportChanges {
     var changed = analysis
+    changed.breakdowns[1].dropped += changed.breakdowns[1].converted - 3
     changed.breakdowns[1].converted = 3
-    changed.breakdowns[1].steps[0].completed = 1
+    changed.breakdowns[1].conversionTimes.removeLast(changed.breakdowns[1].conversionTimes.count - 3)
+    (changed.breakdowns[1].unskipped, changed.breakdowns[1].sameSession) = (1, 2)
+    changed.breakdowns[1].steps[0].skipped += changed.breakdowns[1].steps[0].completed - 5
+    changed.breakdowns[1].steps[0].completed = 5
     let new = Report(analysis: changed, reading: reading, settings: report.settings)
     do {
       return try ReportChanges(

@@ -58,7 +58,7 @@ extension ReportChanges {
     let columns: [DisplayTable.Column] =
       new.fields.map { .words("\(name: $0)") } + [
         .words("step"), .words("what"), .numbers("old"), .numbers("new"), .numbers("difference", .main),
-        .numbers("likely", .side), .numbers("of, old", .detail), .numbers("of, new", .detail), .words("verdict"),
+        .numbers("likely", .side), .numbers("of, old", .detail), .numbers("of, new", .detail), .whole("verdict"),
       ]
     let rows = changes.map { change -> [DisplayTable.Cell] in
       func value(_ number: Double?) -> DisplayTable.Cell {

@@ -45,14 +45,14 @@ extension ReportDocument {
   /// Of few all; of many those of the whole flow, and of each variant the steps at which it differs most surely, in shares
   /// before times.
   private static func shownComparisons(_ all: [Comparison]) -> (shown: [Int], cut: Int) {
-    let (most, few, leastSteps) = (40, 20, 4)
+    let (most, few, leastSteps) = (40, 20, 2)
     if all.count <= few { return (Array(all.indices), 0) }
     let whole = all.indices.filter { all[$0].step == nil }
     let differing = all.indices.filter { place in
       all[place].step != nil && ![.noDifference, .insufficient].contains(all[place].verdict)
     }
     let variants = Dictionary(grouping: differing) { all[$0].variant }
-    let room = max(leastSteps, (most - whole.count) / max(1, variants.count))
+    let room = whole.count < most ? max(leastSteps, (most - whole.count) / max(1, variants.count)) : 0
     let steps = variants.values.flatMap { places in
       places.sorted { left, right in
         let keys = [left, right].map { (all[$0].isTime ? 1 : 0, all[$0].adjustedP ?? 1, $0) }

@@ -168,31 +168,33 @@ extension RecordReader {
 
   /// Reads a record that is perhaps a part of a line, or nil where it is none and none before it waits for it.
   private func readPart(_ slot: FieldSlot, of text: BytePointer) -> Verdict? {
-    var decoded: [UInt8] = []
-    EscapedText.decode(text, slot.range) { decoded.append($0) }
-    var stream: [UInt8] = []
-    var isOfContainer = false
-    for place in plan.splitStreams.first..<plan.splitStreams.end {
-      if let key = view[candidates[place].node], key.isText {
-        isOfContainer = true
-        stream += key.range.map { text[$0] }
-      }
-      stream.append(Ascii.lineFeed)
-    }
     let tag = firstText(plan.splitTags)
     let isPart =
       if let tag { tag.length == 1 && text[Int(tag.start)] == 0x50 } else {
-        isOfContainer && decoded.last != Ascii.lineFeed
+        firstText(plan.splitStreams) != nil && !SplitLines.endsInLineFeed(text, slot.range)
       }
+    if !isPart, split.isEmpty { return nil }
+    var stream: [UInt8] = []
+    for place in plan.splitStreams.first..<plan.splitStreams.end {
+      if let key = view[candidates[place].node], key.isText { stream += key.range.map { text[$0] } }
+      stream.append(Ascii.lineFeed)
+    }
     let before = split.take(stream)
     if before == nil, !isPart { return nil }
-    let line = (before?.text ?? []) + decoded.map { $0 == Ascii.lineFeed ? Ascii.carriageReturn : $0 }
-    if isPart, SplitLines.isUnfinished(line) {
-      split.keep(SplitLines.Part(text: line, place: place(of: slot.range.lowerBound)), of: stream)
+    var decoded: [UInt8] = []
+    EscapedText.decode(text, slot.range) { decoded.append($0 == Ascii.lineFeed ? Ascii.carriageReturn : $0) }
+    var line = before ?? SplitLines.Part(place: place(of: slot.range.lowerBound))
+    let isUnfinished = line.add(decoded)
+    if line.text.count > maxLineBytes {
+      return .rejected(outermost(LineFault(wrong: .tooLong(limit: maxLineBytes), position: slot.range.lowerBound)))
+    }
+    if isPart, isUnfinished {
+      line.place = place(of: slot.range.lowerBound)
+      giveUp(split.keep(line, of: stream, atMost: 2 * maxLineBytes + SplitLines.spareBytes))
       return .held
     }
     if before == nil { return nil }
-    return read(line, string: slot.range)
+    return read(line.text, string: slot.range)
   }
 
   /// Reads a line that was put together of parts, the last of which stands in a string of the text that is being read.
@@ -205,7 +207,11 @@ extension RecordReader {
 
   /// Counts the lines of which the rest never came.
   func endParts() {
-    for part in split.takeAll() {
+    giveUp(split.takeAll())
+  }
+
+  private func giveUp(_ parts: [SplitLines.Part]) {
+    for part in parts {
       rejects.add(
         LineFault(wrong: .unfinishedLine, position: part.place.column), part: part.place.part,
         linesBefore: part.place.lines, text: part.place.text)

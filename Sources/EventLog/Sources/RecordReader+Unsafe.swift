@@ -46,7 +46,7 @@ final class RecordReader {
 
   let plan: RecordPlan
   private let limits: ReadingLimits
-  private let maxLineBytes: Int
+  let maxLineBytes: Int
   private let valuesPerEvent: Int
   let latestTime: Int64
   let clock: ClockRule

@@ -66,6 +66,39 @@ import Testing
     #expect(found.summary.firstRejects.last?.detail == "a part of a line whose rest never comes")
   }
 
+  @Test func whatIsHeldOfSplitLinesIsBounded() throws {
+    func part(_ text: String, _ stream: Int) -> String {
+      #"{"log":""# + text + #"","_p":"P","stream":""# + "\(stream)\"}\n"
+    }
+    let first = #"{"log":"{\"event\":\"a\",\"user_id\":\"u\",\"ts\":1709294400}\n","stream":"x"}"# + "\n"
+    // One line more than may be begun at once: the oldest is given up.
+    let begun = (0...1_000).map { part(#"{\"event\":"#, $0) }.joined()
+    let found = try ReadLog.file(Array((first + begun + part("1", 0)).utf8), plan: .looking)
+    #expect(found.events.count == 1)
+    #expect(found.summary.rejected == [.invalidJSON: 1_001, .missingEvent: 1])
+    #expect(found.places.first == "2:9 invalid_json")
+
+    var plan = ReadingPlan.looking
+    plan.maxLineBytes = 1_000
+    let long = (0..<20).map { _ in part(#"{\"event\":\""# + String(repeating: "x", count: 100), 7) }.joined()
+    let endless = try ReadLog.file(Array((first + long).utf8), plan: plan)
+    // Ten parts of 110 bytes are too long, each time.
+    #expect(endless.summary.rejected == [.tooLong: 2])
+    #expect(endless.summary.lines == 3)
+    #expect(endless.events.count == 1)
+  }
+
+  @Test func aLineFeedAtTheEndIsToldByItsEscape() {
+    for (text, ends) in [
+      (#"a\n"#, true), (#"a\\n"#, false), (#"a\\\n"#, true), ("n", false), ("", false), (#"a\u000a"#, true),
+      (#"a\\u000a"#, false), (#"\u000A"#, true), (#"a\u000b"#, false),
+    ] {
+      let buffer = TextBuffer(capacity: 64)
+      for (place, byte) in text.utf8.enumerated() { buffer.text[place] = byte }
+      #expect(SplitLines.endsInLineFeed(buffer.text, 0..<text.utf8.count) == ends, "\(text)")
+    }
+  }
+
   private func expect(_ found: Found, _ whole: Found, _ about: Comment) {
     #expect(found.counts == whole.counts, about)
     #expect(found.places == whole.places, about)

@@ -38,6 +38,18 @@ struct StreamSource: ByteSource {
   init(descriptor: Int32, name: String) {
     self.descriptor = descriptor
     self.name = name
+    Self.widenPipe(descriptor)
+  }
+
+  /// Makes a pipe as wide as any process may: the narrower it is, the more often its two ends wait for each other.
+  ///
+  /// What is no pipe, or may not be so wide, stays as it is.
+  private static func widenPipe(_ descriptor: Int32) {
+    #if os(Linux)
+      // The name of this command is not among those that the C library's module shows (`F_SETPIPE_SZ`).
+      let setPipeSize: Int32 = 1031
+      _ = fcntl(descriptor, setPipeSize, 1 << 20)
+    #endif
   }
 
   /// Reads on, to so many bytes from the beginning, which are handed out again; whether that is all there is.

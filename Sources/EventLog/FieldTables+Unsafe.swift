@@ -11,6 +11,8 @@ final class FieldTables: @unchecked Sendable {
     var firstBucket: UInt32
     /// How far a hash is moved down to be a place in its table.
     var shift: UInt8
+    /// What a key is multiplied by to be hashed.
+    var multiplier: UInt64
     /// Its children that are array indices, as a range of `elements`.
     var firstElement: UInt32
     var endElement: UInt32
@@ -72,31 +74,31 @@ final class FieldTables: @unchecked Sendable {
   init(_ tree: FieldTree, plan: ReadingPlan) {
     var nodes: [Node] = []
     var buckets: [UInt32] = []
-    var keys = [WantedKeys.Key(head: 0, tail: 0, length: 0, middle: 0, node: 0, end: 0, next: 0)]
+    var keys = [WantedKeys.noKey]
     var keyBytes: [UInt8] = []
     var elements: [Element] = []
     for node in tree.nodes {
-      var bits = 1
-      while 1 << bits < 4 * node.children.count { bits += 1 }
+      let (shift, multiplier) = WantedKeys.hashing(of: node.children.map { tree.nodes[$0].key.bytes })
       let first = buckets.count
-      buckets += [UInt32](repeating: 0, count: 1 << bits)
+      buckets += [UInt32](repeating: 0, count: 1 << (64 - Int(shift)))
       let firstElement = elements.count
       for child in node.children {
         guard case .key(let bytes) = PathComponent(tree.nodes[child].key) else { continue }
         let head = WantedKeys.word(bytes.prefix(8))
-        let bucket = first + WantedKeys.bucket(head: head, length: bytes.count, shift: UInt8(64 - bits))
+        let bucket =
+          first + WantedKeys.bucket(head: head, length: bytes.count, shift: shift, multiplier: multiplier)
         keys.append(
           WantedKeys.Key(
-            head: head, tail: WantedKeys.word(bytes.suffix(8)), length: UInt32(bytes.count),
-            middle: UInt32(keyBytes.count), node: UInt32(child), end: UInt32(tree.nodes[child].end),
-            next: buckets[bucket]))
+            head: head, tail: WantedKeys.word(bytes.suffix(8)), tailMask: bytes.count > 8 ? .max : 0,
+            length: UInt32(bytes.count), middle: UInt32(keyBytes.count), node: UInt32(child),
+            hasBelow: tree.nodes[child].end > child + 1, next: buckets[bucket]))
         buckets[bucket] = UInt32(keys.count - 1)
         keyBytes += bytes.dropFirst(8).dropLast(8)
         if let index = FieldTables.elementIndex(bytes) { elements.append(Element(index: index, node: child)) }
       }
       nodes.append(
         Node(
-          firstBucket: UInt32(first), shift: UInt8(64 - bits), firstElement: UInt32(firstElement),
+          firstBucket: UInt32(first), shift: shift, multiplier: multiplier, firstElement: UInt32(firstElement),
           endElement: UInt32(elements.count), end: UInt32(node.end)))
     }
 

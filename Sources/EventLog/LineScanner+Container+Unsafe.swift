@@ -57,7 +57,8 @@ extension LineScanner {
           if node != 0 {
             let place = wanted.key(text, position &+ 1, close &- position &- 1, below: table)
             child = Int(keys[place].node)
-            if keys[place].end > keys[place].node &+ 1 { makeVoid(below: child) }
+            // Only a key that stands twice has left anything below.
+            if keys[place].hasBelow, slots[child].isOf(mark) { makeVoid(below: child) }
           }
         } else {
           self.cursor = cursor

@@ -1,5 +1,9 @@
 /// The keys that a plan asks for, in one hash table per object that has any.
 ///
+/// Which keys a line has is hard to foresee, and a wrong guess costs the processor more than a few words more to compare:
+/// so a key is looked up without a branch, in a table that was made to have one key a place. Where that cannot be had, the
+/// further keys of a place stand in a chain.
+///
 /// Sound because buckets hold places of keys, chains end with key 0, and the bytes are asked for by their key's own range.
 struct WantedKeys {
   /// A key that is asked for; key 0 is none, and leads to node 0.
@@ -8,18 +12,20 @@ struct WantedKeys {
     var head: UInt64
     /// Its last eight bytes, where it has more than eight.
     var tail: UInt64
+    /// What of the last eight bytes is to be compared: all of them or none.
+    var tailMask: UInt64
     var length: UInt32
     /// Where the bytes between these begin in `bytes`.
     var middle: UInt32
     var node: UInt32
-    /// The first node that is no longer below `node`.
-    var end: UInt32
+    /// Whether there are nodes below `node`.
+    var hasBelow: Bool
     /// The next key of the same bucket; 0 is none.
     var next: UInt32
   }
 
-  /// Keys are told apart by this: an odd number with well-mixed bits (the golden ratio's).
-  private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
+  /// Key 0.
+  static let noKey = Key(head: 0, tail: 0, tailMask: 0, length: .max, middle: 0, node: 0, hasBelow: false, next: 0)
 
   let keys: Cells<Key>
   private let buckets: Cells<UInt32>
@@ -45,16 +51,32 @@ struct WantedKeys {
   /// The place of a key below a node, 0 where nobody asks for it.
   @inline(__always)
   func key(_ text: BytePointer, _ start: Int, _ length: Int, below node: FieldTables.Node) -> Int {
-    let head = text.word(at: start) & heads[min(length, 8)]
-    let bucket = WantedKeys.bucket(head: head, length: length, shift: node.shift)
-    var place = Int(buckets[Int(node.firstBucket) &+ bucket])
+    let first = text.word(at: start)
+    let head = first & heads[min(length, 8)]
+    let tail = text.word(at: start &+ max(length, 8) &- 8)
+    let bucket = WantedKeys.bucket(head: head, length: length, shift: node.shift, multiplier: node.multiplier)
+    let place = Int(buckets[Int(node.firstBucket) &+ bucket])
+    let found = isSame(place, head, tail, length) ? place : 0
+    if keys[place].next != 0 || (length > 16 && found != 0) { return chained(place, text, start, head, tail, length) }
+    return found
+  }
+
+  /// Whether the key at a place has this length, and these first and last bytes.
+  @inline(__always)
+  private func isSame(_ place: Int, _ head: UInt64, _ tail: UInt64, _ length: Int) -> Bool {
+    let key = unsafe keys.base + place
+    let others = unsafe (key.pointee.head ^ head) | ((key.pointee.tail ^ tail) & key.pointee.tailMask)
+    return unsafe others | UInt64(key.pointee.length ^ UInt32(truncatingIfNeeded: length)) == 0
+  }
+
+  /// The key of a chain that is the one asked for, to its last byte; 0 where none is.
+  @inline(never)
+  private func chained(
+    _ first: Int, _ text: BytePointer, _ start: Int, _ head: UInt64, _ tail: UInt64, _ length: Int
+  ) -> Int {
+    var place = first
     while place != 0 {
-      if keys[place].head == head, Int(keys[place].length) == length {
-        if length <= 8 { return place }
-        if keys[place].tail == text.word(at: start &+ length &- 8), length <= 16 || hasMiddle(place, text, start) {
-          return place
-        }
-      }
+      if isSame(place, head, tail, length), length <= 16 || hasMiddle(place, text, start) { return place }
       place = Int(keys[place].next)
     }
     return 0
@@ -67,9 +89,9 @@ struct WantedKeys {
     return (0..<Int(key.length) - 16).allSatisfy { text[start + 8 + $0] == bytes[Int(key.middle) + $0] }
   }
 
-  /// Where in its table a key is looked for.
+  /// Where in its table a key is looked for; the multiplier is odd.
   @inline(__always)
-  static func bucket(head: UInt64, length: Int, shift: UInt8) -> Int {
+  static func bucket(head: UInt64, length: Int, shift: UInt8, multiplier: UInt64) -> Int {
     // Arithmetic on the hash is meant to wrap.
     let hash = (head &+ UInt64(truncatingIfNeeded: length)) &* multiplier
     return Int(truncatingIfNeeded: hash &>> UInt64(truncatingIfNeeded: shift))
@@ -79,6 +101,31 @@ struct WantedKeys {
   @inline(__always)
   static func mask(_ length: Int) -> UInt64 {
     length >= 8 ? .max : (1 &<< (8 &* UInt64(truncatingIfNeeded: length))) &- 1
+  }
+
+  /// A multiplier and a shift under which keys have a bucket each, or hardly any two have one in common.
+  ///
+  /// There are at least four buckets for each key. With more than some hundred keys none is likely to serve.
+  static func hashing(of keys: [[UInt8]]) -> (shift: UInt8, multiplier: UInt64) {
+    // An odd number with well-mixed bits (the golden ratio's), and others by it.
+    let golden: UInt64 = 0x9E37_79B9_7F4A_7C15
+    var bits = 1
+    while 1 << bits < 4 * keys.count { bits += 1 }
+    let shift = UInt8(64 - bits)
+    var best = (shift: shift, multiplier: golden, count: 0)
+    for more: UInt8 in 0...2 where best.count < keys.count {
+      var multiplier = golden
+      for _ in 0..<32 where best.count < keys.count {
+        let count = Set(
+          keys.map {
+            bucket(head: word($0.prefix(8)), length: $0.count, shift: shift - more, multiplier: multiplier)
+          }
+        ).count
+        if count > best.count { best = (shift - more, multiplier, count) }
+        multiplier = multiplier &* golden
+      }
+    }
+    return (best.shift, best.multiplier)
   }
 
   /// Up to eight bytes as a number, the first in the lowest bits.

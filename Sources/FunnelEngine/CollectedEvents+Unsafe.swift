@@ -8,6 +8,9 @@ struct CollectedEvents: ~Copyable {
   /// How many partitions the users are spread over by the hash of their ids.
   static let partitionCount = 128
 
+  /// How many events are looked up at once: so many users fit into the cache that is nearest.
+  private static let groupCount = 64
+
   private let only: [OnlyDemand]
   private let latest: Int64
   private let keepsEventIds: Bool
@@ -25,6 +28,8 @@ struct CollectedEvents: ~Copyable {
   /// Of each set of signals, by its number, how many events bear it, copies included.
   private(set) var setCounts = GrowingBuffer<Int>(repeating: 0, count: 1)
   private var userHashes = GrowingBuffer<UInt64>()
+  /// The entries of a group's users in their tables, 0 for a new one.
+  private var entries = GrowingBuffer<UInt64>(repeating: 0, count: Self.groupCount)
   private var touched: UInt64 = 0
 
   init(plan: AnalysisPlan, layout: SpillLayout?) {
@@ -45,25 +50,46 @@ struct CollectedEvents: ~Copyable {
     let hash = KeyedHash.ofThisRun
     let stores = unsafe partitions.stores
     while unsafe userHashes.count < batch.records.count { userHashes.append(0) }
-    // Users lie all over memory: asking for all of a batch first lets the loads overlap.
-    let hasStores = spilled == nil
+    var begin = 0
+    while unsafe begin < batch.records.count {
+      let group = unsafe begin..<min(begin &+ Self.groupCount, batch.records.count)
+      for index in group {
+        let user = unsafe batch.records[index].user
+        userHashes[index] = unsafe hash(batch.start(of: user), Int(user.length))
+      }
+      if spilled == nil { unsafe touch(group, stores) }
+      for index in group {
+        let record = unsafe batch.records.baseAddress.unsafelyUnwrapped + index
+        let isEarlyEnough = unsafe record.pointee.time <= latest
+        if isEarlyEnough, only.isEmpty || only.allSatisfy({ $0.holds(for: index, of: batch) }) {
+          unsafe keep(record, index, of: batch, userHash: userHashes[index])
+        } else {
+          excluded += 1
+        }
+      }
+      begin = group.upperBound
+    }
+  }
+
+  /// Loads what finding some users will need, in three rounds, each of which depends on the one before.
+  ///
+  /// Users lie all over memory: loads that do not wait for each other overlap.
+  @inline(__always)
+  private mutating func touch(_ group: Range<Int>, _ stores: UnsafeMutablePointer<PartitionStore>) {
     var touched: UInt64 = 0
-    for index in unsafe batch.records.indices {
-      let user = unsafe batch.records[index].user
-      let userHash = unsafe hash(batch.start(of: user), Int(user.length))
-      userHashes[index] = userHash
-      if hasStores { touched ^= unsafe stores[Self.partition(of: userHash)].touch(hash: userHash) }
+    for index in group {
+      let hash = userHashes[index]
+      unsafe entries[index &- group.lowerBound] = stores[Self.partition(of: hash)].entry(hash: hash)
+    }
+    for index in group {
+      let entry = entries[index &- group.lowerBound]
+      touched ^= unsafe stores[Self.partition(of: userHashes[index])].touchUser(entry: entry)
+    }
+    for index in group {
+      let entry = entries[index &- group.lowerBound]
+      touched ^= unsafe stores[Self.partition(of: userHashes[index])].touchTexts(entry: entry)
     }
     self.touched ^= touched
-    for index in unsafe batch.records.indices {
-      let record = unsafe batch.records.baseAddress.unsafelyUnwrapped + index
-      let isEarlyEnough = unsafe record.pointee.time <= latest
-      if isEarlyEnough, only.isEmpty || only.allSatisfy({ $0.holds(for: index, of: batch) }) {
-        unsafe keep(record, index, of: batch, userHash: userHashes[index])
-      } else {
-        excluded += 1
-      }
-    }
   }
 
   @inline(__always)

@@ -89,6 +89,19 @@ struct Flow: Sendable {
     if Set(localSets.filter { $0 != 0 }).count != localSets.count(where: { $0 != 0 }) { keepsOrder = false }
   }
 
+  /// A flow that is the same, with lists of its own.
+  init(separateFrom other: Flow) {
+    steps = other.steps.map { $0 }
+    isOptional = other.isOptional.map { $0 }
+    nextRequired = other.nextRequired.map { $0 }
+    lastRequired = other.lastRequired
+    requiredCount = other.requiredCount
+    localSets = other.localSets.map { $0 }
+    keepsOrder = other.keepsOrder
+    shapes = other.shapes.map { $0 }
+    marks = other.marks.map { $0 }
+  }
+
   private mutating func addShape(_ items: [SignalItem]) {
     let begin = marks.count
     var flow: FlowSignals = []

@@ -3,7 +3,7 @@ import FunnelModel
 /// The rules of walks for each variant: the whole flow's, or those of the steps that a variant has for itself.
 struct FlowBook: Sendable {
   /// All rules, the whole flow's first.
-  let rules: [WalkRules]
+  private(set) var rules: [WalkRules]
   private var indexOfVariant: [UInt32: Int] = [:]
 
   /// The rules of a definition; `place` gives the definition's place of the step that a signal of the log is about.
@@ -22,6 +22,13 @@ struct FlowBook: Sendable {
       all.append(walkRules(steps))
     }
     self.rules = all
+  }
+
+  /// The same rules for a thread of its own.
+  var separate: FlowBook {
+    var book = self
+    book.rules = rules.map { WalkRules(separateFrom: $0) }
+    return book
   }
 
   /// The index of the rules for a variant by its number.

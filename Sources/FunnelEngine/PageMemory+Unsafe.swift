@@ -11,20 +11,26 @@
 /// A piece takes real memory only where it is written, and giving it up really makes the process smaller, which freeing
 /// many small pieces of the heap does not.
 enum PageMemory {
-  /// Bytes of a piece of the usual size.
-  static let size = 65_536
-
   /// A piece of zeros.
-  static func take(_ bytes: Int = size) -> UnsafeMutableRawPointer {
+  static func take(_ bytes: Int) -> UnsafeMutableRawPointer {
     let piece = unsafe mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let piece = unsafe piece, unsafe piece != MAP_FAILED else { fatalError("out of memory") }
     return unsafe piece
   }
 
   /// Gives a piece of this size back, which must not be used again.
-  static func give(back piece: UnsafeMutableRawPointer, _ bytes: Int = size) {
+  static func give(back piece: UnsafeMutableRawPointer, _ bytes: Int) {
     let result = unsafe munmap(piece, bytes)
     assert(result == 0)
+  }
+
+  /// Asks the system to back a piece with its large pages, if it has any.
+  ///
+  /// A page's first use costs the system as much as an event costs us, and a large one does for 512 small ones.
+  static func preferLargePages(_ piece: UnsafeMutableRawPointer, _ bytes: Int) {
+    #if os(Linux)
+      unsafe _ = madvise(piece, bytes, Int32(MADV_HUGEPAGE))
+    #endif
   }
 
   /// Gives back the real memory of some bytes of a piece, whose values are lost; does nothing where they are no whole pages.

@@ -12,7 +12,7 @@ final class PartitionSource: Sendable {
   private let partitionCount: Int
   private let words: LogVocabulary
   private let plan: AnalysisPlan
-  private let kept: Mutex<[PreparedPartition?]>
+  private let kept: Mutex<[KeptPartition?]>
 
   init(_ collectors: [EventCollector], words: LogVocabulary, plan: AnalysisPlan) {
     shelves = collectors.map { $0.collected.partitions }
@@ -36,6 +36,8 @@ final class PartitionSource: Sendable {
   ) -> [Worker] {
     inParallel(threads: plan.threads, count: partitionCount, worker: make) { worker, number in
       if let partition = self.partition(number, isLast: isLast) { body(&worker, partition) }
+      // The tallies grow while the events go.
+      if isLast { PagePool.shared.empty() }
     }
   }
 
@@ -45,7 +47,7 @@ final class PartitionSource: Sendable {
       if isLast { partitions[number] = nil }
       return partition
     }
-    if let ready { return ready }
+    if let ready { return ready.partition }
     guard !spilled.isEmpty else {
       let partition = PreparedPartition(emptying: number, of: shelves, words: words, plan: plan)
       if !isLast { keep(partition, number) }
@@ -72,7 +74,8 @@ final class PartitionSource: Sendable {
   }
 
   private func keep(_ partition: PreparedPartition, _ number: Int) {
-    kept.withLock { $0[number] = partition }
+    let copy = KeptPartition(partition)
+    kept.withLock { $0[number] = copy }
   }
 
   /// Gives back what was kept for a further pass.

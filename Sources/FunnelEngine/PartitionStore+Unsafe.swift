@@ -5,9 +5,6 @@
 /// offsets that an append has given.
 @safe
 struct PartitionStore: ~Copyable {
-  /// Events in a page.
-  static let eventsPerPage = PageMemory.size / MemoryLayout<StoredEvent>.stride
-
   /// A user's text and the session id it bore last.
   struct User: BitwiseCopyable {
     var hash: UInt64
@@ -16,6 +13,8 @@ struct PartitionStore: ~Copyable {
     var lastSession: UInt32 = 0
     var lastSessionText = 0
     var lastSessionLength: UInt32 = 0
+    /// Whether its sessions are in the hash table: those of a user with one need no looking for.
+    var isHashed = false
   }
 
   /// A session id of one user.
@@ -33,19 +32,14 @@ struct PartitionStore: ~Copyable {
     var text: Int
   }
 
-  /// The memory of some events.
-  @safe
-  private struct Page: BitwiseCopyable {
-    let events: UnsafeMutablePointer<StoredEvent>
-  }
-
   private(set) var users = GrowingBuffer<User>()
   private(set) var sessions = GrowingBuffer<Session>()
   private(set) var mentions = GrowingBuffer<Mention>()
   private var texts = GrowingBuffer<UInt8>(repeating: 0, count: 0)
   private var userSlots = GrowingBuffer<UInt64>()
   private var sessionSlots = GrowingBuffer<UInt32>()
-  private var pages = GrowingBuffer<Page>()
+  private var hashedSessions = 0
+  private var pages = GrowingBuffer<EventPage>()
   /// Where the next event goes; valid where there is room in the last page.
   private var cursor: UnsafeMutablePointer<StoredEvent>?
   private var roomInPage = 0
@@ -55,20 +49,33 @@ struct PartitionStore: ~Copyable {
   }
 
   deinit {
-    for page in 0..<pages.count { unsafe PageMemory.give(back: pages[page].events) }
+    PagePool.shared.give(back: (0..<pages.count).map { pages[$0] })
   }
 
   /// How many events it holds.
-  var eventCount: Int { pages.count &* Self.eventsPerPage &- roomInPage }
+  var eventCount: Int { pages.count &* EventPage.capacity &- roomInPage }
 
   // MARK: - Users
 
-  /// Loads what finding a user will need, so that it is in the cache by then; the result means nothing.
+  /// What stands first where a user is looked for, 0 for nothing.
   @inline(__always)
-  func touch(hash: UInt64) -> UInt64 {
-    guard userSlots.count != 0 else { return 0 }
-    let entry = userSlots[Int(truncatingIfNeeded: hash >> 32) & (userSlots.count &- 1)]
-    return entry == 0 ? 0 : users[Int(UInt32(truncatingIfNeeded: entry)) &- 1].hash
+  func entry(hash: UInt64) -> UInt64 {
+    userSlots.count == 0 ? 0 : userSlots[Int(truncatingIfNeeded: hash >> 32) & (userSlots.count &- 1)]
+  }
+
+  /// Loads the user of an entry, so that it is in the cache by then; the result means nothing.
+  @inline(__always)
+  func touchUser(entry: UInt64) -> UInt64 {
+    entry == 0 ? 0 : users[Int(UInt32(truncatingIfNeeded: entry)) &- 1].hash
+  }
+
+  /// The same of the texts of its id and of its last session's.
+  @inline(__always)
+  func touchTexts(entry: UInt64) -> UInt64 {
+    guard entry != 0, texts.count > 0 else { return 0 }
+    let user = users[Int(UInt32(truncatingIfNeeded: entry)) &- 1]
+    let bytes = unsafe texts.base.unsafelyUnwrapped
+    return unsafe UInt64(bytes[user.text]) ^ UInt64(bytes[user.lastSessionText])
   }
 
   /// The number of a user, from 0, who is added if new.
@@ -137,42 +144,74 @@ struct PartitionStore: ~Copyable {
 
   @inline(never)
   private mutating func findSession(of user: UInt32, _ start: UnsafeRawPointer, _ length: Int) -> UInt32 {
-    if (sessions.count + 1) * 4 > sessionSlots.count * 3 { rehashSessions() }
-    let hash = KeyedHash.ofThisRun
-    let tag = UInt32(truncatingIfNeeded: hash.combining(users[Int(user)].hash, unsafe hash(start, length)))
+    let last = users[Int(user)].lastSession
+    if last == 0 { return unsafe addSession(of: user, start, length, tag: 0) }
+    if !users[Int(user)].isHashed {
+      let bytes = unsafe text(ofSession: last)
+      sessions[Int(last) - 1].tag = unsafe tag(of: user, address(of: bytes), bytes.count)
+      users[Int(user)].isHashed = true
+      placeSession(last)
+    }
+    let tag = unsafe tag(of: user, start, length)
     let mask = sessionSlots.count - 1
     var slot = Int(tag) & mask
-    var number = sessionSlots[slot]
-    while number != 0 {
+    while sessionSlots[slot] != 0 {
+      let number = sessionSlots[slot]
       let session = sessions[Int(number) - 1]
       if session.tag == tag, session.user == user, Int(session.length) == length,
         unsafe areSame(texts.base.unsafelyUnwrapped + session.text, start, length)
       {
-        break
+        bear(session: number, user)
+        return number
       }
       slot = (slot + 1) & mask
-      number = sessionSlots[slot]
     }
-    if number == 0 {
-      sessions.append(Session(text: texts.count, length: UInt32(length), user: user, tag: tag))
-      unsafe texts.append(from: start, count: length)
-      number = UInt32(sessions.count)
-      sessionSlots[slot] = number
-    }
-    users[Int(user)].lastSession = number
-    users[Int(user)].lastSessionText = sessions[Int(number) - 1].text
-    users[Int(user)].lastSessionLength = UInt32(length)
+    let number = unsafe addSession(of: user, start, length, tag: tag)
+    placeSession(number)
     return number
   }
 
-  private mutating func rehashSessions() {
-    sessionSlots = GrowingBuffer(repeating: 0, count: max(16, sessionSlots.count * 2))
-    let mask = sessionSlots.count - 1
-    for index in 0..<sessions.count {
-      var slot = Int(sessions[index].tag) & mask
-      while sessionSlots[slot] != 0 { slot = (slot + 1) & mask }
-      sessionSlots[slot] = UInt32(index + 1)
+  private func tag(of user: UInt32, _ start: UnsafeRawPointer, _ length: Int) -> UInt32 {
+    let hash = KeyedHash.ofThisRun
+    return UInt32(truncatingIfNeeded: hash.combining(users[Int(user)].hash, unsafe hash(start, length)))
+  }
+
+  private mutating func addSession(
+    of user: UInt32, _ start: UnsafeRawPointer, _ length: Int, tag: UInt32
+  ) -> UInt32 {
+    sessions.append(Session(text: texts.count, length: UInt32(length), user: user, tag: tag))
+    unsafe texts.append(from: start, count: length)
+    let number = UInt32(sessions.count)
+    bear(session: number, user)
+    return number
+  }
+
+  /// Notes which session a user bore last.
+  private mutating func bear(session number: UInt32, _ user: UInt32) {
+    users[Int(user)].lastSession = number
+    users[Int(user)].lastSessionText = sessions[Int(number) - 1].text
+    users[Int(user)].lastSessionLength = sessions[Int(number) - 1].length
+  }
+
+  /// Puts a session of a user whose sessions are hashed into the table, which grows where it must.
+  private mutating func placeSession(_ number: UInt32) {
+    if (hashedSessions + 1) * 4 > sessionSlots.count * 3 {
+      sessionSlots = GrowingBuffer(repeating: 0, count: max(16, sessionSlots.count * 2))
+      for other in 1..<UInt32(sessions.count + 1) where other != number && isHashed(session: other) {
+        fillSlot(with: other)
+      }
     }
+    hashedSessions += 1
+    fillSlot(with: number)
+  }
+
+  private func isHashed(session number: UInt32) -> Bool { users[Int(sessions[Int(number) - 1].user)].isHashed }
+
+  private mutating func fillSlot(with number: UInt32) {
+    let mask = sessionSlots.count - 1
+    var slot = Int(sessions[Int(number) - 1].tag) & mask
+    while sessionSlots[slot] != 0 { slot = (slot + 1) & mask }
+    sessionSlots[slot] = number
   }
 
   /// The bytes of a session id by its number, empty for 0; valid until the next text is added.
@@ -211,17 +250,17 @@ struct PartitionStore: ~Copyable {
 
   @inline(never)
   private mutating func addPage() {
-    let events = unsafe PageMemory.take().bindMemory(to: StoredEvent.self, capacity: Self.eventsPerPage)
-    pages.append(unsafe Page(events: events))
-    unsafe cursor = events
-    roomInPage = Self.eventsPerPage
+    let page = PagePool.shared.take()
+    pages.append(page)
+    unsafe cursor = page.events
+    roomInPage = EventPage.capacity
   }
 
   /// Hands every event to a function, in the order in which they came.
   @inline(__always)
   func forEachEvent(_ body: (StoredEvent) -> Void) {
     for page in 0..<pages.count {
-      let count = page == pages.count - 1 ? Self.eventsPerPage - roomInPage : Self.eventsPerPage
+      let count = page == pages.count - 1 ? EventPage.capacity - roomInPage : EventPage.capacity
       for index in 0..<count { body(unsafe pages[page].events[index]) }
     }
   }

@@ -44,7 +44,9 @@ struct Transition: Sendable {
 }
 
 /// The rules of section 5 for one flow: the one state machine of every walk but those of `order: any`.
-struct WalkRules: Sendable {
+///
+/// An object, since every unit's walk refers to it and a structure would be copied list by list.
+final class WalkRules: Sendable {
   let flow: Flow
   let order: StepOrder
   let entry: EntryRule
@@ -58,6 +60,17 @@ struct WalkRules: Sendable {
     entry = rules.order == .any ? .first : rules.entry
     self.advance = rules.order == .any ? .explicit : advance
     window = rules.window?.microseconds
+  }
+
+  /// Rules that say the same and are counted apart, for a thread of its own.
+  ///
+  /// Two threads that count references to one object wait for each other.
+  init(separateFrom other: WalkRules) {
+    flow = Flow(separateFrom: other.flow)
+    order = other.order
+    entry = other.entry
+    advance = other.advance
+    window = other.window
   }
 
   /// The last moment that counts for a walk from an entry at some moment.

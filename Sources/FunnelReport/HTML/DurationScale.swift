@@ -49,12 +49,19 @@ struct DurationScale: Sendable {
     return shown
   }
 
-  /// How many of ascending microseconds lie in each of so many equal parts of the scale.
+  /// How many of ascending microseconds lie in each of so many equal parts of the scale; by bisection.
   func counts(ofAscending values: [Int64], parts: Int) -> [Int] {
-    var counts = [Int](repeating: 0, count: parts)
-    for value in values {
-      counts[min(parts - 1, Int(place(microseconds: Double(value)) * Double(parts)))] += 1
+    var begin = 0
+    return (0..<parts).map { part in
+      var low = begin
+      var high = values.count
+      while low < high {
+        let middle = (low + high) / 2
+        let place = Int(place(microseconds: Double(values[middle])) * Double(parts))
+        if min(parts - 1, place) <= part { low = middle + 1 } else { high = middle }
+      }
+      defer { begin = low }
+      return low - begin
     }
-    return counts
   }
 }

@@ -40,19 +40,28 @@ struct AnalyzeCommand {
   private func deliver(_ report: Report, _ folder: OutputFolder?) throws(CommandFailure) {
     switch plan.destination {
     case .standardOutput(let format, let table):
+      let text = report.write(format, table: table)
+      try check(report)
       do throws(CommandFailure) {
-        try io.printOut(report.write(format, table: table))
+        try io.printOut(text)
       } catch {
         // A reader that has seen enough is no failure: the night is counted all the same.
         guard case .output(.closed) = error else { throw error }
       }
     case .folder:
+      let files = report.files()
+      try check(report)
       do throws(FolderFailure) {
-        try folder?.deliver(report.files())
+        try folder?.deliver(files)
       } catch {
         throw .folder(error)
       }
     }
+  }
+
+  /// Whether all that the report was made of could be read back from temporary files.
+  private func check(_ report: Report) throws(CommandFailure) {
+    if let failure = report.analysis.failure { throw .analysis(failure, hint: "") }
   }
 
   private func readHistory() throws(CommandFailure) -> DayHistory {

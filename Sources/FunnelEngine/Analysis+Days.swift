@@ -84,9 +84,17 @@ public struct MiddlePair: Hashable, Sendable {
 /// How long passing a step took by the app's own clock and by the times of events, of the passes that have both.
 public struct ClockTally: Sendable {
   /// Microseconds as reported, ascending.
-  public var reported: [Int64] = []
+  public var reported: [Int64] {
+    get { reportedTimes.values }
+    set { reportedTimes = Times(newValue) }
+  }
+  var reportedTimes = Times()
   /// Microseconds as measured, ascending.
-  public var measured: [Int64] = []
+  public var measured: [Int64] {
+    get { measuredTimes.values }
+    set { measuredTimes = Times(newValue) }
+  }
+  var measuredTimes = Times()
 
   /// No pass with both.
   public init() {}

@@ -39,6 +39,13 @@ public struct Analysis: Sendable {
   public var newestDay: NewestDay?
   /// All units together.
   public var overall = OverallTally()
+  /// Where lists of times wait that did not fit into the memory budget.
+  var timeFile: TimeFile?
+
+  /// Why lists of times came out empty that could not be read back; nil where all is well.
+  ///
+  /// To be asked once a report is made, and before it is given out.
+  public var failure: AnalysisFailure? { timeFile?.failure }
 
   /// All that the engine worked out of one log.
   public init(
@@ -117,7 +124,13 @@ public struct BreakdownTally: Sendable {
   /// Attempts that did not convert and whose deadline is not before as-of.
   public var mayReturn = 0
   /// Microseconds from entry to conversion, ascending.
-  public var conversionTimes: [Int64] = []
+  ///
+  /// Like the other lists of times it may stand in a temporary file, and is then read anew each time it is asked for.
+  public var conversionTimes: [Int64] {
+    get { times.values }
+    set { times = Times(newValue) }
+  }
+  var times = Times()
   /// Conversions in the session of their entry.
   public var sameSession = 0
   /// Backs of the counted attempts.
@@ -162,11 +175,19 @@ public struct StepTally: Sendable {
   /// Attempts that passed this step and, with `order: any`, all before it in the list.
   public var passedOfAll = 0
   /// Microseconds that passing it took, ascending: one for each attempt that has such a duration.
-  public var durations: [Int64] = []
+  public var durations: [Int64] {
+    get { durationTimes.values }
+    set { durationTimes = Times(newValue) }
+  }
+  var durationTimes = Times()
   /// Passes without a duration because it would span sessions.
   public var spanning = 0
   /// Microseconds from the entry to passing it, ascending: one for each pass.
-  public var sinceEntry: [Int64] = []
+  public var sinceEntry: [Int64] {
+    get { sinceEntryTimes.values }
+    set { sinceEntryTimes = Times(newValue) }
+  }
+  var sinceEntryTimes = Times()
   /// What those did next who ended here; empty where the plan keeps no event's name.
   public var paths = StepPaths()
 
@@ -190,7 +211,11 @@ public struct SessionTally: Sendable {
   /// Accepted events in them.
   public var events = 0
   /// Microseconds from each session's first event to its last, ascending.
-  public var lengths: [Int64] = []
+  public var lengths: [Int64] {
+    get { lengthTimes.values }
+    set { lengthTimes = Times(newValue) }
+  }
+  var lengthTimes = Times()
   /// Sessions of one event.
   public var singleEvent = 0
 

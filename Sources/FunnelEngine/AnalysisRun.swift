@@ -11,14 +11,16 @@ struct AnalysisRun {
   private let plan: AnalysisPlan
   private let words: LogVocabulary
   private let source: PartitionSource
+  private let timeFile: TimeFile?
 
   /// A run over collectors of one plan, at least one.
-  init(_ collectors: [EventCollector], plan: AnalysisPlan) {
+  init(_ collectors: [EventCollector], plan: AnalysisPlan, timeFile: TimeFile?) {
     precondition(!collectors.isEmpty, "an analysis has a collector")
     self.collectors = collectors
     self.plan = plan
     words = LogVocabulary(collectors)
     source = PartitionSource(collectors, words: words, plan: plan)
+    self.timeFile = timeFile
   }
 
   /// Works the analysis out.
@@ -65,19 +67,24 @@ struct AnalysisRun {
     }
     let fields = setting.fields.breakdown
     func texts(_ row: Int) -> [ByteText] { zip(fields, setting.rows.values(row)).map { words.values[$0].text($1) } }
-    var breakdowns = merger.breakdowns(fieldCount: fields.count, threads: plan.threads, values: texts)
-    let overall = days.complete(&breakdowns, threads: plan.threads, values: texts)
+    var breakdowns = merger.breakdowns(
+      fieldCount: fields.count, threads: plan.threads, timeFile: timeFile, values: texts)
+    let overall = days.complete(&breakdowns, threads: plan.threads, timeFile: timeFile, values: texts)
     var analysis = Analysis(
       definition: flow.definition, stepsSource: plan.definition == nil ? .log : .definition, rules: rules,
       advanceIsInferred: plan.rules.advance == nil && plan.rules.order != .any, asOf: asOf,
       firstTime: Moment(microseconds: firstTime), lastTime: Moment(microseconds: lastTime),
       counts: counts, breakdownFields: breakdown, breakdowns: breakdowns)
+    analysis.timeFile = timeFile
+    if let failure = timeFile?.failure { throw failure }
     guard let frame else { return analysis }
     analysis.overall = overall
     let variants =
       setting.variantChoice == nil
       ? breakdowns
-      : variantMerger.breakdowns(fieldCount: 1, threads: plan.threads) { [words.values[0].text(UInt32($0))] }
+      : variantMerger.breakdowns(fieldCount: 1, threads: plan.threads, timeFile: timeFile) {
+        [words.values[0].text(UInt32($0))]
+      }
     analysis.variants = variants.filter { $0.kind == .values }
     analysis.newestDay = frame.newest.map {
       NewestDay(day: $0, distance: TimeSpan(microseconds: frame.distance))
@@ -186,7 +193,7 @@ struct AnalysisRun {
       bounds: (plan.since?.microseconds ?? .min)..<max(
         plan.since?.microseconds ?? .min, plan.until?.microseconds ?? .max),
       frame: frame, stepCount: flow.definition.steps.count,
-      variantChoice: frame == nil || breakdown == [.variant] ? nil : .all)
+      variantChoice: frame == nil || breakdown == [.variant] ? nil : .all, timeFile: timeFile)
   }
 
   /// Walks all users; where rows of values can be too many, counts their units first and tallies the largest alone.

@@ -27,7 +27,7 @@ extension BreakdownTally {
     jump += walk.jump
     if let time = attempt.conversionTime {
       converted += 1
-      conversionTimes.append(time)
+      times.append(time)
       if !walk.hasSkipped { unskipped += 1 }
       if attempt.isSameSession { sameSession += 1 }
     } else {
@@ -61,10 +61,10 @@ extension BreakdownTally {
       case .skipped: steps[place].skipped += 1
       }
       if rules.order != .any || hasPassedAll { steps[place].passedOfAll += 1 }
-      steps[place].sinceEntry.append(step.sinceEntry)
+      steps[place].sinceEntryTimes.append(step.sinceEntry)
       switch step.duration {
       case .none: break
-      case .measured(let duration): steps[place].durations.append(duration)
+      case .measured(let duration): steps[place].durationTimes.append(duration)
       case .spanning: steps[place].spanning += 1
       }
     }
@@ -80,7 +80,7 @@ extension BreakdownTally {
     dropped += other.dropped
     inProgress += other.inProgress
     mayReturn += other.mayReturn
-    conversionTimes += other.conversionTimes
+    times.add(other.times)
     sameSession += other.sameSession
     back += other.back
     jump += other.jump
@@ -113,9 +113,9 @@ extension StepTally {
     dropped += other.dropped
     inProgress += other.inProgress
     passedOfAll += other.passedOfAll
-    durations += other.durations
+    durationTimes.add(other.durationTimes)
     spanning += other.spanning
-    sinceEntry += other.sinceEntry
+    sinceEntryTimes.add(other.sinceEntryTimes)
     paths.add(other.paths)
   }
 }
@@ -125,7 +125,7 @@ extension SessionTally {
   mutating func add(events count: Int, length: Int64) {
     sessions += 1
     events += count
-    lengths.append(length)
+    lengthTimes.append(length)
     if count == 1 { singleEvent += 1 }
   }
 
@@ -134,7 +134,7 @@ extension SessionTally {
     users += other.users
     sessions += other.sessions
     events += other.events
-    lengths += other.lengths
+    lengthTimes.add(other.lengthTimes)
     singleEvent += other.singleEvent
   }
 }

@@ -21,19 +21,21 @@ struct DayMerger {
     for (key, counts) in sheet.days { days[key.row, default: [:]][key.day, default: DaySheet.Counts()].add(counts) }
     for (key, day) in sheet.standing { Self.add(day, to: &standing[key.row, default: [:]][key.day]) }
     for step in clocks.indices {
-      clocks[step].reported += sheet.clocks[step].reported
-      clocks[step].measured += sheet.clocks[step].measured
+      clocks[step].reportedTimes.add(sheet.clocks[step].reportedTimes)
+      clocks[step].measuredTimes.add(sheet.clocks[step].measuredTimes)
     }
     attemptsWithJump += sheet.attemptsWithJump
   }
 
   /// Gives the printed rows their days, and tells what all units come to; `values` gives a row's texts.
-  func complete(_ rows: inout [BreakdownTally], threads: Int, values: (Int) -> [ByteText]) -> OverallTally {
+  func complete(
+    _ rows: inout [BreakdownTally], threads: Int, timeFile: TimeFile?, values: (Int) -> [ByteText]
+  ) -> OverallTally {
     var numbers: [[ByteText]: Int32] = [:]
     for row in Set(days.keys).union(standing.keys) where row != DaySheet.otherRow { numbers[values(Int(row))] = row }
     var all: [Int32: DaySheet.Counts] = [:]
     for (day, counts) in days.values.joined() { all[day, default: DaySheet.Counts()].add(counts) }
-    let middles = Middles(standing, threads: threads)
+    let middles = Middles(standing, threads: timeFile == nil ? threads : 1)
     for place in rows.indices {
       switch rows[place].kind {
       case .all: rows[place].days = tallies(all)
@@ -47,11 +49,9 @@ struct DayMerger {
     var overall = OverallTally()
     overall.attempts = all.values.reduce(0) { $0 + $1.attempts }
     overall.attemptsWithJump = attemptsWithJump
-    overall.clocks = clocks.map { clock in
-      var clock = clock
-      clock.reported = ascending([clock.reported])
-      clock.measured = ascending([clock.measured])
-      return clock
+    overall.clocks = clocks
+    TimeSorter(threads: threads, file: timeFile).sort { change in
+      for step in overall.clocks.indices { overall.clocks[step].changeTimes(change) }
     }
     overall.standing = finished(middles.all, hasSteps: !hasOwnSteps)
     return overall
@@ -118,7 +118,7 @@ private struct Middles {
       step.skipped = counted.skipped
       step.lost = counted.lost
       step.timed = counted.durations.count
-      step.middle = MiddlePair(ofAscending: ascending([counted.durations]))
+      step.middle = counted.durations.middle
       day.steps.append(step)
     }
     return day

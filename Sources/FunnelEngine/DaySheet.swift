@@ -34,7 +34,7 @@ struct DaySheet: Sendable {
     var entered = 0
     var skipped = 0
     var lost = 0
-    var durations: [Int64] = []
+    var durations = Times()
   }
 
   private(set) var days: [Key: Counts] = [:]
@@ -68,8 +68,16 @@ struct DaySheet: Sendable {
     if walk.jump > 0 { attemptsWithJump += 1 }
     for (place, step) in steps.enumerated() {
       guard let pair = walk.steps[place].clock else { continue }
-      clocks[step].reported.append(pair.reported)
-      clocks[step].measured.append(pair.measured)
+      clocks[step].reportedTimes.append(pair.reported)
+      clocks[step].measuredTimes.append(pair.measured)
+    }
+  }
+
+  /// Changes all lists of times, always in the same order.
+  mutating func changeTimes(_ change: (inout Times) -> Void) {
+    for step in clocks.indices { clocks[step].changeTimes(change) }
+    for index in standing.values.indices {
+      for step in standing.values[index].steps.indices { change(&standing.values[index].steps[step].durations) }
     }
   }
 
@@ -77,6 +85,14 @@ struct DaySheet: Sendable {
   mutating func addStanding(_ end: AttemptEnd, _ walk: AttemptWalk, _ rules: WalkRules, row: Int, day: Int) {
     standing[key(row, day), default: Standing(steps: Array(repeating: Step(), count: stepCount))]
       .add(end, walk, rules)
+  }
+}
+
+extension ClockTally {
+  /// Changes both lists of times.
+  mutating func changeTimes(_ change: (inout Times) -> Void) {
+    change(&reportedTimes)
+    change(&measuredTimes)
   }
 }
 
@@ -119,7 +135,7 @@ extension DaySheet.Standing {
       steps[step].entered += other.steps[step].entered
       steps[step].skipped += other.steps[step].skipped
       steps[step].lost += other.steps[step].lost
-      steps[step].durations += other.steps[step].durations
+      steps[step].durations.add(other.steps[step].durations)
     }
   }
 }

@@ -33,7 +33,16 @@ public final class EventCollector: EventReceiver {
   ///
   /// The result does not depend on which collector took which event, nor on their order. The collectors are used up:
   /// their memory is given back on the way. The cost is near linear in the events, on `plan.threads` threads.
+  ///
+  /// Under a memory budget lists of times that are too long for it are in a temporary file, which the analysis owns.
   public static func analyze(_ collectors: [EventCollector], plan: AnalysisPlan) throws(AnalysisFailure) -> Analysis {
+    try analyze(collectors, plan: plan, timeFile: plan.memory.map { TimeFile($0) })
+  }
+
+  /// The same with a file of one's own for lists of times, nil: all in memory.
+  static func analyze(
+    _ collectors: [EventCollector], plan: AnalysisPlan, timeFile: TimeFile?
+  ) throws(AnalysisFailure) -> Analysis {
     func check() throws(AnalysisFailure) {
       for collector in collectors {
         if let failure = collector.failure { throw failure }
@@ -41,7 +50,7 @@ public final class EventCollector: EventReceiver {
     }
     try check()
     do throws(AnalysisFailure) {
-      let analysis = try AnalysisRun(collectors, plan: plan).analysis()
+      let analysis = try AnalysisRun(collectors, plan: plan, timeFile: timeFile).analysis()
       try check()
       return analysis
     } catch {

@@ -1,5 +1,4 @@
 import FunnelModel
-import Synchronization
 
 /// Puts the threads' tallies together into the rows that are printed.
 struct RowMerger {
@@ -25,7 +24,9 @@ struct RowMerger {
   }
 
   /// The rows in the order of printing, their times ascending; `values` gives a row's texts.
-  mutating func breakdowns(fieldCount: Int, threads: Int, values: (Int) -> [ByteText]) -> [BreakdownTally] {
+  mutating func breakdowns(
+    fieldCount: Int, threads: Int, timeFile: TimeFile?, values: (Int) -> [ByteText]
+  ) -> [BreakdownTally] {
     var printed = rows.map { row, tally in
       var tally = tally
       tally.values = values(row)
@@ -51,51 +52,25 @@ struct RowMerger {
       all.values = Array(repeating: "(all)", count: fieldCount)
       printed.insert(all, at: 0)
     }
-    sortTimes(of: &printed, threads: threads)
+    TimeSorter(threads: threads, file: timeFile).sort { change in
+      for tally in printed.indices { printed[tally].changeTimes(change) }
+    }
     return printed
   }
 
   private static func add(_ tally: BreakdownTally, to sum: inout BreakdownTally?) {
     if sum == nil { sum = tally } else { sum?.add(tally) }
   }
-
-  /// Sorts all lists of times; each is in memory once, but for those that are being sorted.
-  private func sortTimes(of tallies: inout [BreakdownTally], threads: Int) {
-    var taken: [[Int64]] = []
-    for tally in tallies.indices {
-      tallies[tally].changeTimes { times in
-        taken.append(times)
-        times = []
-      }
-    }
-    let count = taken.count
-    let lists = Mutex(taken)
-    taken = []
-    _ = inParallel(threads: threads, count: count) {
-      0
-    } body: { _, number in
-      func exchange(_ times: [Int64]) -> [Int64] {
-        lists.withLock { lists in
-          let before = lists[number]
-          lists[number] = times
-          return before
-        }
-      }
-      _ = exchange(ascending([exchange([])]))
-    }
-    var sorted = lists.withLock { $0 }.makeIterator()
-    for tally in tallies.indices { tallies[tally].changeTimes { $0 = sorted.next() ?? [] } }
-  }
 }
 
 extension BreakdownTally {
   /// Changes all lists of times, always in the same order.
-  fileprivate mutating func changeTimes(_ change: (inout [Int64]) -> Void) {
-    change(&conversionTimes)
-    change(&sessions.lengths)
+  mutating func changeTimes(_ change: (inout Times) -> Void) {
+    change(&times)
+    change(&sessions.lengthTimes)
     for step in steps.indices {
-      change(&steps[step].durations)
-      change(&steps[step].sinceEntry)
+      change(&steps[step].durationTimes)
+      change(&steps[step].sinceEntryTimes)
     }
   }
 }

@@ -14,14 +14,14 @@ struct SpillLayout: Hashable, Sendable {
     self.chunkBytes = chunkBytes
   }
 
-  /// The layout for some workers under a budget: what they hold back comes to about a quarter of it.
+  /// The layout for some workers under a budget: what they hold back comes to about three eighths of it.
   ///
   /// There are so many partitions that what one of them comes to is small beside the budget, also of a log of a hundred
   /// million events.
   init(_ budget: MemoryBudget, workers: Int) {
     let pageBytes = 4096
     let count = 1024
-    let share = budget.bytes / 4 / (count * max(1, workers))
+    let share = budget.bytes * 3 / 8 / (count * max(1, workers))
     self.init(partitionCount: count, chunkBytes: min(max(share / pageBytes, 1), 16) * pageBytes)
   }
 }

@@ -107,8 +107,9 @@ final class SpilledEvents: @unchecked Sendable {
     var store = PartitionStore()
     let count = written[partition].count * roomInChunk + fills[partition]
     guard count > 0 else { return store }
-    let bytes = unsafe PageMemory.take(Self.linkBytes + count)
-    defer { unsafe PageMemory.give(back: bytes, Self.linkBytes + count) }
+    // One partition is as large as another: the allocator has the last one's memory at hand.
+    let bytes = unsafe UnsafeMutableRawPointer.allocate(byteCount: Self.linkBytes + count, alignment: 16)
+    defer { unsafe bytes.deallocate() }
     try unsafe gather(partition, into: bytes)
     unsafe read(UnsafeRawPointer(bytes) + Self.linkBytes, count, into: &store)
     return store

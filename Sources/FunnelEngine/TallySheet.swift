@@ -45,6 +45,11 @@ struct TallySheet: Sendable {
     if hasTotals { change(&tallies[0]) }
   }
 
+  /// Changes all lists of times, always in the same order.
+  mutating func changeTimes(_ change: (inout Times) -> Void) {
+    for place in tallies.indices { tallies[place].changeTimes(change) }
+  }
+
   /// Counts a user with a session in each of some rows.
   mutating func addSessionUser(to places: [Int]) {
     for place in places { tallies[place].sessions.users += 1 }

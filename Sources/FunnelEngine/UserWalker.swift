@@ -29,6 +29,8 @@ struct UserWalker: Sendable {
     var stepCount = 0
     /// The rows of a tally by variant apart from the breakdown; nil where there is none.
     var variantChoice: TallySheet.Choice?
+    /// Where lists of times go that do not fit into a memory budget.
+    var timeFile: TimeFile?
   }
 
   let setting: Setting
@@ -62,7 +64,9 @@ struct UserWalker: Sendable {
   var rowValues: [UInt32]
   private var sessionPlaces: [Int] = []
 
-  init(_ setting: Setting) {
+  init(_ shared: Setting) {
+    var setting = shared
+    setting.book = shared.book.separate
     self.setting = setting
     finders = setting.book.rules.map { AttemptFinder(rules: $0) }
     setCounts = Array(repeating: 0, count: setting.words.sets.count)
@@ -91,6 +95,20 @@ struct UserWalker: Sendable {
     counts.duplicate += partition.duplicate
     counts.events += partition.events.count
     for number in 0..<partition.userCount { walk(partition.events, partition.range(ofUser: number)) }
+    if let file = setting.timeFile { spillTimes(to: file) }
+  }
+
+  /// Puts the lists of times into a file once they take more memory than they may.
+  private mutating func spillTimes(to file: TimeFile) {
+    var held = 0
+    changeTimes { held += $0.heldCount }
+    if held > file.heldLimit / max(1, setting.plan.threads) { changeTimes { $0.spill(to: file) } }
+  }
+
+  private mutating func changeTimes(_ change: (inout Times) -> Void) {
+    sheet.changeTimes(change)
+    variantSheet.changeTimes(change)
+    daySheet.changeTimes(change)
   }
 
   private mutating func walk(_ stored: [StoredEvent], _ range: Range<Int>) {

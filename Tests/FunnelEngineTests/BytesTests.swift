@@ -45,6 +45,8 @@ import Testing
         let values = (0..<count).map { _ in Int64.random(in: 0...(1 << Int64(bits)), using: &random) }
         let parts = [Array(values.prefix(count / 3)), [], Array(values.dropFirst(count / 3))]
         #expect(ascending(parts) == values.sorted(), "\(count) values of \(bits) bits")
+        let whole = parts.map { $0.map { $0 / 1000 * 1000 } }
+        #expect(ascending(whole) == whole.joined().sorted(), "\(count) milliseconds of \(bits) bits")
       }
     }
   }

@@ -108,7 +108,7 @@ final class SpilledEvents: @unchecked Sendable {
     let count = written[partition].count * roomInChunk + fills[partition]
     guard count > 0 else { return store }
     // One partition is as large as another: the allocator has the last one's memory at hand.
-    let bytes = unsafe UnsafeMutableRawPointer.allocate(byteCount: Self.linkBytes + count, alignment: 16)
+    let bytes = UnsafeMutableRawPointer.allocate(byteCount: Self.linkBytes + count, alignment: 16)
     defer { unsafe bytes.deallocate() }
     try unsafe gather(partition, into: bytes)
     unsafe read(UnsafeRawPointer(bytes) + Self.linkBytes, count, into: &store)

@@ -61,6 +61,21 @@ struct AttemptFinder: Sendable {
     return .attempt
   }
 
+  /// Of the unit that was looked at last the counted attempt's entry as it was at some moments, ascending; nil before any.
+  ///
+  /// Not for `order: any`. The cost is that of one race and, for each moment, of the candidates of a window.
+  mutating func winners(_ events: [UnitEvent], atCuts cuts: [Int64]) -> [Int?] {
+    let winners = race.winners(of: candidates, in: events, cuts: cuts).atCuts
+    moves += race.moves
+    return winners
+  }
+
+  /// Walks from an entry event as far as some moment: `attempt` is that walk then.
+  mutating func walk(_ events: [UnitEvent], from entry: Int, limit: Int64) {
+    attempt.walk(events, from: entry, rules: rules, limit: limit)
+    moves += events.count - entry
+  }
+
   /// Collects the candidates and says whether there is an entry event at all.
   private mutating func findCandidates(_ events: [UnitEvent], _ bounds: Range<Int64>) -> Bool {
     candidates.removeAll(keepingCapacity: true)

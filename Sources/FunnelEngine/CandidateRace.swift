@@ -66,17 +66,33 @@ struct CandidateRace: Sendable {
 
   /// The counted one among candidates: indices of entry events, ascending, at least one.
   mutating func winner(of candidates: [Int], in events: [UnitEvent]) -> Int {
+    winners(of: candidates, in: events, cuts: []).last
+  }
+
+  /// The counted one among candidates, and the one as it was at some moments, ascending: nil before the first.
+  ///
+  /// A moment costs the candidates whose deadlines lie behind it.
+  mutating func winners(
+    of candidates: [Int], in events: [UnitEvent], cuts: [Int64]
+  ) -> (atCuts: [Int?], last: Int) {
     reset()
+    var atCuts: [Int?] = []
+    func all(_ last: Int) -> (atCuts: [Int?], last: Int) {
+      (atCuts + repeatElement(Optional(last), count: cuts.count - atCuts.count), last)
+    }
     var best = BestCandidate()
     var front = 0
     var created = 0
     for index in candidates[0]..<events.count {
       let time = events[index].time
+      while atCuts.count < cuts.count, cuts[atCuts.count] < time {
+        atCuts.append(created == 0 ? nil : standing(of: candidates, front..<created, best))
+      }
       settling: while front < created {
         let isExpired = rules.deadline(from: events[candidates[front]].time) < time
         switch verdict(on: front, isExpired: isExpired) {
         case .open: break settling
-        case .converted: return candidates[front]
+        case .converted: return all(candidates[front])
         case .lost(let passCount, let isStarted):
           best.consider(candidates[front], passCount: passCount, isStarted: isStarted)
         }
@@ -88,7 +104,13 @@ struct CandidateRace: Sendable {
       }
       move(by: events[index].signals, front: front)
     }
-    for candidate in front..<created {
+    return all(standing(of: candidates, front..<created, best))
+  }
+
+  /// The counted one if nothing followed: the first of those still open that converted, else the best of all.
+  private mutating func standing(of candidates: [Int], _ open: Range<Int>, _ settled: BestCandidate) -> Int {
+    var best = settled
+    for candidate in open {
       switch verdict(on: candidate, isExpired: true) {
       case .converted: return candidates[candidate]
       case .open: preconditionFailure("at the end of the events every walk has ended")

@@ -28,6 +28,8 @@ extension UserWalker {
       guard let first = finders[unit.flow].candidates.first else { return }
       if finders[unit.flow].candidates.count == 1 {
         _ = addStandingDay(of: unit, frame.calendar.day(of: self.unit[first].time), frame)
+      } else if setting.plan.rules.unit == .user, setting.plan.rules.order != .any, !isLeftOutWhereMixed {
+        addStandingDaysOfRace(of: unit, frame)
       } else {
         addStandingDays(of: unit, on: finders[unit.flow].candidates.map { self.unit[$0].time }, frame)
       }
@@ -57,6 +59,40 @@ extension UserWalker {
     }
   }
 
+  /// Whether a second variant leaves the user out from the moment on at which it was seen.
+  private var isLeftOutWhereMixed: Bool { user.isMixed && setting.plan.rules.mixed == .exclude }
+
+  /// The same for a user of many candidates: one race tells the counted one of each day.
+  private mutating func addStandingDaysOfRace(of seenUnit: SeenUnit, _ frame: DayFrame) {
+    var days: [Int] = []
+    for candidate in finders[seenUnit.flow].candidates {
+      let time = unit[candidate].time
+      if let last = days.last, time < frame.calendar.end(of: last) { continue }
+      days.append(frame.calendar.day(of: time))
+    }
+    days.removeAll { !frame.standing.contains($0) }
+    let whole = finders[seenUnit.flow].attempt.entry
+    let cut = days.filter { frame.cut($0) < seenUnit.newest }
+    let winners = cut.isEmpty ? [] : finders[seenUnit.flow].winners(unit, atCuts: cut.map(frame.cut))
+    for (place, day) in days.enumerated() {
+      guard let entry = place < winners.count ? winners[place] : whole else { continue }
+      guard frame.calendar.day(of: unit[entry].time) == day else { continue }
+      finders[seenUnit.flow].walk(unit, from: entry, limit: frame.cut(day))
+      addStanding(seenUnit.flow, entry: unit[entry].time, newest: newest(of: seenUnit, frame.cut(day)), day, frame)
+    }
+  }
+
+  /// When the newest event of a user's was seen up to a moment; by bisection.
+  private func newest(of unit: SeenUnit, _ cut: Int64) -> Int64 {
+    var low = unit.range.lowerBound
+    var high = unit.range.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      if unit.stored[middle].time <= cut { low = middle + 1 } else { high = middle }
+    }
+    return low == unit.range.lowerBound ? .min : unit.stored[low - 1].time
+  }
+
   /// Tallies one day and says whether no later one can count.
   private mutating func addStandingDay(of seenUnit: SeenUnit, _ day: Int, _ frame: DayFrame) -> Bool {
     guard frame.standing.contains(day) else { return false }
@@ -79,16 +115,23 @@ extension UserWalker {
     let entry = walked[walk.entry].time
     let entryDay = frame.calendar.day(of: entry)
     let isSettled = walk.conversion != nil && entryDay <= day
-    guard entryDay == day, setting.fields.keep(user, entry: entry, limit: cut) else { return isSettled }
+    if entryDay == day { addStanding(flow, entry: entry, newest: newest, day, frame) }
+    return isSettled
+  }
+
+  /// Tallies the walk that a finder holds as one of a day, if `--where` keeps it.
+  private mutating func addStanding(_ flow: Int, entry: Int64, newest: Int64, _ day: Int, _ frame: DayFrame) {
+    let cut = frame.cut(day)
+    guard setting.fields.keep(user, entry: entry, limit: cut) else { return }
     for field in rowValues.indices {
       rowValues[field] = setting.fields.value(of: setting.fields.breakdown[field], user, entry: entry, limit: cut)
     }
     let rules = setting.book.rules[flow]
+    let walk = finders[flow].attempt
     let isOpen = rules.deadline(from: entry) >= cut
     let isRecent = cut - newest <= setting.plan.rules.sessionGap.microseconds
     let end: AttemptEnd = walk.isDismissed ? .dismissed : isOpen && isRecent ? .inProgress : .dropped
     daySheet.addStanding(end, walk, rules, row: setting.rows.row(rowValues), day: day)
-    return isSettled
   }
 
   /// Collects in `seen` the unit's events up to a moment that bear signals of a flow; the result is the time of the

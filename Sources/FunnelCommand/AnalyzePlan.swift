@@ -56,6 +56,14 @@ struct AnalyzePlan {
     }
     maxRejected = request.maxRejected
     if let file = request.definition { adopt(try DefinitionFile.load(file)) }
+    analysis.identity = request.identity
+    if let file = request.identities {
+      if request.identity == .off {
+        let advice = "leave one of the two out"
+        throw .usage(.noEffect(option: "identities", with: "--identity off", advice: advice))
+      }
+      analysis.identities = try IdentityMap.load(file)
+    }
     adopt(request)
     analysis.memory = request.memoryBytes.map { MemoryBudget(bytes: $0, folder: io.temporaryFolder) }
     let threads = min(request.threads ?? min(max(1, io.processors), 64), analysis.memory?.workerLimit ?? .max)

@@ -10,6 +10,11 @@ enum CommandFailure: Error {
   /// A definition that was to be checked; every fault is told.
   case checked(DefinitionFailure)
   case unreadableDefinition(file: String, code: Int32)
+  /// A map of ids that is damaged.
+  case identities(file: String, IdentityMapFailure)
+  case unreadableIdentities(file: String, code: Int32)
+  /// A log that would have to be read twice, and cannot be.
+  case readOnce(file: String, user: String)
   case log(LogFailure)
   case analysis(AnalysisFailure, hint: String)
   /// A user to trace who has no event.
@@ -23,10 +28,11 @@ enum CommandFailure: Error {
   /// What the shell is told.
   var status: ExitStatus {
     switch self {
-    case .usage, .definition, .checked: .wrongUse
+    case .usage, .definition, .checked, .identities: .wrongUse
     // A reader that has seen enough is no failure of ours.
     case .output(.closed): .done
-    case .unreadableDefinition, .log, .analysis, .unknownUser, .tooManyRejected, .folder, .history, .compare, .output:
+    case .unreadableDefinition, .unreadableIdentities, .readOnce, .log, .analysis, .unknownUser, .tooManyRejected,
+      .folder, .history, .compare, .output:
       .failed
     }
   }
@@ -39,6 +45,14 @@ enum CommandFailure: Error {
     case .checked(let failure): failure.lines
     case .unreadableDefinition(let file, let code):
       ["cannot read the definition \(ShownText.word(file)): \(FileCalls.message(code)); name a file in JSON"]
+    case .identities(let file, let failure): [failure.line(of: file)]
+    case .unreadableIdentities(let file, let code):
+      ["cannot read the table of ids \(ShownText.word(file)): \(FileCalls.message(code)); name a file of two columns"]
+    case .readOnce(let file, let user):
+      [
+        "the user '\(ShownText.escaped(user))' goes by other ids too, and to find their events \(LogFailure.shown(file)) "
+          + "would have to be read a second time, which a pipe cannot be; name files, or follow the one id: --identity off"
+      ]
     case .log(let failure): [failure.line]
     case .analysis(let failure, let hint): [failure.line(hint: hint)]
     case .unknownUser(let user):
@@ -89,7 +103,7 @@ extension LogFailure {
     }
   }
 
-  private static func shown(_ file: String) -> String {
+  static func shown(_ file: String) -> String {
     file == "-" ? "standard input" : ShownText.word(file)
   }
 }

@@ -223,6 +223,24 @@ extension CommandOption {
         Amplitude flag, the name or id of a Segment or Mixpanel experiment. Without it any experiment's arms count.
         """,
       expected: "the key of an experiment", sets: \.experiment, read: { $0.isEmpty ? nil : ByteText($0) }),
+    .word(
+      "identities", "FILE", .reading, [.analyze, .events, .initialize, .paths, .trace],
+      line: "a table of ids and the users that they belong to",
+      text: """
+        Two columns, as CSV or, with tabs, TSV: an id, and the user whom it belongs to. What it says counts beside what the \
+        logs say, for all of a run. An id that it gives to two users is taken for a device that they share.
+        """,
+      expected: "the name of a file", sets: \.identities),
+    .choice(
+      "identity", "RULE", .reading, [.analyze, .events, .initialize, .paths, .trace],
+      line: "whether the ids of one user are one user: on or off",
+      text: """
+        With 'on' events are grouped by the user whom their ids belong to: an anonymous visitor and the user who signed in \
+        later are one. Two users who signed in on one device are never one for that; what is anonymous on it belongs to \
+        the one who is next on it. With 'off' they are grouped by the id that stands on them. Default: on, but off for \
+        funnel's own logging unless events carry both user_id and anonymous_id.
+        """,
+      sets: \.identity),
     .value(
       "max-line", "BYTES", .reading, [.analyze, .events, .initialize, .paths, .trace],
       line: "the longest line that is read (default 16M)",
@@ -244,7 +262,7 @@ extension CommandOption {
       text: """
         The report is the same. Events that do not fit go to nameless files in $TMPDIR, or /tmp, which vanish with the \
         run however it ends; fewer processors work at once where there is no room for more. Beyond the budget goes \
-        what cannot be cut: a line longer than a few MiB, a single user's events, and the step ids, the values of --by, the names \
+        what cannot be cut: a line longer than a few MiB, a single user's events, ids that stand beside another, and the step ids, the values of --by, the names \
         of events (for pages) and the durations that the report is made of, which take about 16 bytes each. A number of bytes, or one with K, M or G.
         """,
       expected: "bytes from 48M on, such as 64M or 1G", sets: \.memoryBytes,

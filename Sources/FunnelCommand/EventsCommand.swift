@@ -1,4 +1,5 @@
 import EventLog
+import FunnelEngine
 import FunnelModel
 import FunnelReport
 
@@ -38,7 +39,10 @@ struct EventsCommand {
       let showsProgress = io.errorIsTerminal && !request.isQuiet
       let progress = showsProgress ? Progress(sink: io.error, total: Progress.total(of: logs)) : nil
       defer { progress?.end() }
-      return try LogReader.survey(logs, plan: plan.reading, progress: progress?.report)
+      let ids = IdentityCollector(plan: plan.analysis)
+      return try LogReader.survey(
+        logs, plan: plan.reading, receiver: ids, number: IdentityCollector.number, users: { ids.users },
+        progress: progress?.report)
     } catch {
       throw .log(error)
     }

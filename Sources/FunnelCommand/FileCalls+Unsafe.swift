@@ -49,6 +49,12 @@ enum FileCalls {
     }
   }
 
+  /// Whether what stands at a path is a pipe or a device: what was read of it is gone.
+  static func isStream(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(name(path), &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+  }
+
   /// Whether an entry of this name stands there, also a symbolic link that leads nowhere.
   static func isThere(_ path: String) throws(SystemFailure) -> Bool {
     var status = stat()

@@ -45,6 +45,16 @@ struct LogRun {
     }
   }
 
+  /// New collectors that took all events of a second reading, which says nothing; refused where a log is no file.
+  func readAgain<Collector: EventReceiver>(
+    for user: String, with collector: () -> Collector
+  ) throws(CommandFailure) -> [Collector] {
+    for log in plan.logs where log == "-" || FileCalls.isStream(log) { throw .readOnce(file: log, user: user) }
+    let collectors = (0..<plan.reading.threads).map { _ in collector() }
+    _ = try read(into: collectors)
+    return collectors
+  }
+
   private func read(into collectors: [any EventReceiver]) throws(CommandFailure) -> ReadingSummary {
     do {
       let logs = try LogReader.open(plan.logs + LogFolder.logs(below: plan.folders))

@@ -47,6 +47,8 @@ struct Request {
   var source: SourceFormat?
   var experiment: ByteText?
   var clock: ClockRule?
+  var identity: IdentityRule?
+  var identities: String?
   /// Folders of which every log below is read.
   var folders: [String] = []
   var maxLineBytes: Int?

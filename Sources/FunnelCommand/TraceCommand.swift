@@ -31,9 +31,18 @@ struct TraceCommand {
   func run() throws(CommandFailure) {
     let logRun = LogRun(plan: plan, request: request, io: io)
     let id = ByteText(user)
-    let ((analysis, trace), _) = try logRun.run(with: { TraceCollector(plan: plan.analysis, user: id) }) {
+    let (found, _) = try logRun.run(with: { TraceCollector(plan: plan.analysis, user: id) }) {
       collectors throws(AnalysisFailure) in
       try TraceCollector.trace(collectors, plan: plan.analysis)
+    }
+    let analysis = found.analysis
+    var trace = found.user
+    if let union = found.union {
+      // Which ids are the user's is known only once all is read.
+      let collectors = try logRun.readAgain(for: user) {
+        TraceCollector(plan: plan.analysis, user: id, union: union)
+      }
+      trace = TraceCollector.trace(collectors, plan: plan.analysis, in: analysis)
     }
     guard let trace else { throw .unknownUser(user) }
     for note in Notes(analysis: analysis, plan: plan).lines { logRun.diagnostics.note(note) }

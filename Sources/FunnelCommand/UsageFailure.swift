@@ -23,6 +23,7 @@ enum UsageFailure: Error, Equatable {
   case unknownShell(String, nearest: String?)
   case optionBeforeCommand(String)
   case definitionFromStandardInput
+  case identitiesFromStandardInput
 
   /// The fault in one line: what, where, what to do.
   var line: String {
@@ -69,6 +70,8 @@ enum UsageFailure: Error, Equatable {
         + "funnel analyze [OPTION...] LOG..."
     case .definitionFromStandardInput:
       "a definition is not read from standard input ('-'); name a file"
+    case .identitiesFromStandardInput:
+      "--identities is not read from standard input ('-'); name a file"
     case .emptyBounds:
       "--until is not later than --since, so nothing would be counted; put the later time into --until"
     }

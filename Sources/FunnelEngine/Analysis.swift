@@ -86,6 +86,10 @@ public struct AnalysisCounts: Hashable, Sendable {
   public var withoutEntry = 0
   /// Users who saw two or more variants.
   public var mixedVariants = 0
+  /// Ids on kept events that are another name of a user who has a name already.
+  public var mergedIDs = 0
+  /// Devices on kept events on which two or more known users were seen.
+  public var sharedDevices = 0
 
   /// Nothing counted yet.
   public init() {}

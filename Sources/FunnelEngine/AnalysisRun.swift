@@ -12,6 +12,8 @@ struct AnalysisRun {
   private let words: LogVocabulary
   private let source: PartitionSource
   private let timeFile: TimeFile?
+  /// Which ids are one user; nil where nothing is said of any.
+  let identity: IdentityUnion?
 
   /// A run over collectors of one plan, at least one.
   init(_ collectors: [EventCollector], plan: AnalysisPlan, timeFile: TimeFile?) {
@@ -19,7 +21,8 @@ struct AnalysisRun {
     self.collectors = collectors
     self.plan = plan
     words = LogVocabulary(collectors)
-    source = PartitionSource(collectors, words: words, plan: plan)
+    identity = IdentityUnion.make(of: collectors.compactMap { $0.collected.evidence }, map: plan.usedIdentities)
+    source = PartitionSource(collectors, words: words, plan: plan, identity: identity)
     self.timeFile = timeFile
   }
 
@@ -57,6 +60,7 @@ struct AnalysisRun {
     for worker in workers { counts.add(worker.counts) }
     counts.excluded = collectors.reduce(0) { $0 + $1.collected.excluded }
     counts.unknownStep += flow.unknownStep
+    (counts.mergedIDs, counts.sharedDevices) = source.identityCounts
     var merger = RowMerger(limit: Self.maxRows)
     var variantMerger = RowMerger(limit: Self.maxRows)
     var days = DayMerger(flow.definition, firstDay: frame?.calendar.first ?? 0)

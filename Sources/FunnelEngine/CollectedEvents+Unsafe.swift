@@ -14,6 +14,8 @@ struct CollectedEvents: ~Copyable {
   private let only: [OnlyDemand]
   private let latest: Int64
   private let keepsEventIds: Bool
+  /// What the events and links say of ids; nil where no one asks.
+  let evidence: IdentityEvidence?
   private(set) var finder: SignalFinder
   private(set) var attributes: AttributeTable
   let partitions: PartitionShelf
@@ -37,6 +39,7 @@ struct CollectedEvents: ~Copyable {
     spilled = layout.map {
       SpilledEvents(layout: $0, folder: plan.memory?.folder ?? "", keepsEventIds: plan.settlesTiesByEventId)
     }
+    evidence = plan.identity == .off ? nil : IdentityEvidence(plan: plan, spilled: spilled)
     partitions = PartitionShelf(count: layout == nil ? Self.partitionCount : 0)
     only = plan.only.map { OnlyDemand($0, in: values) }
     latest = plan.asOf?.microseconds ?? .max
@@ -53,22 +56,31 @@ struct CollectedEvents: ~Copyable {
     var begin = 0
     while unsafe begin < batch.records.count {
       let group = unsafe begin..<min(begin &+ Self.groupCount, batch.records.count)
+      var deviceBytes: UInt32 = 0
       for index in group {
         let user = unsafe batch.records[index].user
+        deviceBytes |= unsafe batch.records[index].anonymous.length
         userHashes[index] = unsafe hash(batch.start(of: user), Int(user.length))
       }
       if spilled == nil { unsafe touch(group, stores) }
+      let devices = deviceBytes == 0 ? nil : evidence
       for index in group {
         let record = unsafe batch.records.baseAddress.unsafelyUnwrapped + index
         let isEarlyEnough = unsafe record.pointee.time <= latest
-        if isEarlyEnough, only.isEmpty || only.allSatisfy({ $0.holds(for: index, of: batch) }) {
-          unsafe keep(record, index, of: batch, userHash: userHashes[index])
+        let isKept = isEarlyEnough && (only.isEmpty || only.allSatisfy { $0.holds(for: index, of: batch) })
+        var user = unsafe record.pointee.user
+        if let devices, isEarlyEnough, unsafe !record.pointee.anonymous.isAbsent {
+          user = unsafe devices.take(record.pointee, of: batch, userHash: &userHashes[index], isKept: isKept)
+        }
+        if isKept {
+          unsafe keep(record, index, of: batch, user: user, userHash: userHashes[index])
         } else {
           excluded += 1
         }
       }
       begin = group.upperBound
     }
+    if let evidence, unsafe !batch.links.isEmpty { evidence.take(linksOf: batch) }
   }
 
   /// Loads what finding some users will need, in three rounds, each of which depends on the one before.
@@ -94,7 +106,7 @@ struct CollectedEvents: ~Copyable {
 
   @inline(__always)
   private mutating func keep(
-    _ record: UnsafePointer<EventRecord>, _ index: Int, of batch: EventBatch, userHash: UInt64
+    _ record: UnsafePointer<EventRecord>, _ index: Int, of batch: EventBatch, user userText: TextSlice, userHash: UInt64
   ) {
     let hash = KeyedHash.ofThisRun
     let time = unsafe record.pointee.time
@@ -115,7 +127,6 @@ struct CollectedEvents: ~Copyable {
     var event = unsafe StoredEvent(
       time: time, duration: record.pointee.duration, identity: identity, user: 0, session: 0, signals: signals,
       attributes: attributes.number(of: index, in: batch, nameHash: nameHash))
-    let userText = unsafe record.pointee.user
     let sessionText = unsafe record.pointee.session
     if let spilled {
       event.user = userText.length
@@ -140,5 +151,5 @@ struct CollectedEvents: ~Copyable {
 
   /// The partition of a user by the lowest bits of its hash; the highest ones choose the slot in it.
   @inline(__always)
-  private static func partition(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & (partitionCount &- 1) }
+  static func partition(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & (partitionCount &- 1) }
 }

@@ -43,6 +43,13 @@ public final class EventCollector: EventReceiver {
   static func analyze(
     _ collectors: [EventCollector], plan: AnalysisPlan, timeFile: TimeFile?
   ) throws(AnalysisFailure) -> Analysis {
+    try analyzed(collectors, plan: plan, timeFile: timeFile).analysis
+  }
+
+  /// The analysis, and which ids are one user where anything is said of that.
+  static func analyzed(
+    _ collectors: [EventCollector], plan: AnalysisPlan, timeFile: TimeFile?
+  ) throws(AnalysisFailure) -> (analysis: Analysis, identity: IdentityUnion?) {
     func check() throws(AnalysisFailure) {
       for collector in collectors {
         if let failure = collector.failure { throw failure }
@@ -50,9 +57,11 @@ public final class EventCollector: EventReceiver {
     }
     try check()
     do throws(AnalysisFailure) {
-      let analysis = try AnalysisRun(collectors, plan: plan, timeFile: timeFile).analysis()
+      let run = AnalysisRun(collectors, plan: plan, timeFile: timeFile)
+      let identity = run.identity
+      let analysis = try run.analysis()
       try check()
-      return analysis
+      return (analysis, identity)
     } catch {
       // What was found out of a part of the events means nothing.
       try check()
@@ -62,6 +71,9 @@ public final class EventCollector: EventReceiver {
 }
 
 extension AnalysisPlan {
+  /// The map of ids, where it is asked for unions.
+  var usedIdentities: IdentityMap? { identity == .off ? nil : identities }
+
   /// Whether ties are settled by the event's id: only where two events of one moment can lie in two sessions of a unit.
   var settlesTiesByEventId: Bool { rules.sessionRule == .id && rules.unit == .user }
 }

@@ -37,6 +37,15 @@ struct LogVocabulary: Sendable {
     fields.count == 1 ? attributes : combinations[Int(attributes) * fields.count + field]
   }
 
+  /// A worker's event with the numbers of the whole log's words.
+  @inline(__always)
+  func numbered(_ event: StoredEvent, of worker: Int) -> StoredEvent {
+    var event = event
+    event.signals = setNumbers[worker][Int(event.signalSet)] | (event.signals & StoredEvent.unknownStep)
+    event.attributes = attributeNumbers[worker][Int(event.attributes)]
+    return event
+  }
+
   private mutating func unifyAttributes(_ collectors: [EventCollector]) {
     guard fields.count > 1 else {
       attributeNumbers = collectors.indices.map { values[0].numbers[$0] }

@@ -25,6 +25,12 @@ final class PartitionShelf: @unchecked Sendable {
     unsafe stores.deallocate()
   }
 
+  /// Lends a partition's store to a function, which changes nothing of it.
+  func lend(_ index: Int, to body: (borrowing PartitionStore) -> Void) {
+    precondition(index < count)
+    unsafe body(stores[index])
+  }
+
   /// Takes a partition's store out and leaves an empty one.
   func take(_ index: Int) -> PartitionStore {
     precondition(index < count)

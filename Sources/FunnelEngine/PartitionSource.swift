@@ -13,18 +13,59 @@ final class PartitionSource: Sendable {
   private let words: LogVocabulary
   private let plan: AnalysisPlan
   private let kept: Mutex<[KeptPartition?]>
+  private let identity: IdentityUnion?
+  private let moved: [EventMover]
 
-  init(_ collectors: [EventCollector], words: LogVocabulary, plan: AnalysisPlan) {
-    shelves = collectors.map { $0.collected.partitions }
+  /// The partitions of some collectors' events; by `identity` events go to where their user's others are.
+  init(_ collectors: [EventCollector], words: LogVocabulary, plan: AnalysisPlan, identity: IdentityUnion? = nil) {
+    let shelves = collectors.map { $0.collected.partitions }
+    self.shelves = shelves
+    self.identity = identity
     self.words = words
     self.plan = plan
-    spilled = collectors.compactMap { $0.collected.spilled }
-    partitionCount = spilled.first?.layout.partitionCount ?? CollectedEvents.partitionCount
+    let spilled = collectors.compactMap { $0.collected.spilled }
+    self.spilled = spilled
+    let partitionCount = spilled.first?.layout.partitionCount ?? CollectedEvents.partitionCount
+    self.partitionCount = partitionCount
+    moved =
+      identity.map { identity in
+        inParallel(threads: plan.threads, count: partitionCount) {
+          EventMover(identity, words: words, plan: plan, spilled: spilled.first)
+        } body: { mover, number in
+          Self.move(number, by: &mover, shelves, spilled)
+        }
+      } ?? []
+    for mover in moved {
+      if let code = mover.spilled?.failureCode { spilled[0].fail(TemporaryFileFailure(code: code)) }
+    }
     // What fits into chunks fits into memory for as long as it is needed.
     prepared =
-      spilled.contains(where: \.isOnDisk)
+      (spilled + moved.compactMap(\.spilled)).contains(where: \.isOnDisk)
       ? PreparedFile(folder: spilled[0].folder, partitionCount: partitionCount) : nil
     kept = Mutex(Array(repeating: nil, count: partitionCount))
+  }
+
+  /// Takes the events of a partition that are another user's to where that one's are.
+  private static func move(
+    _ number: Int, by mover: inout EventMover, _ shelves: [PartitionShelf], _ spilled: [SpilledEvents]
+  ) {
+    guard let first = spilled.first else {
+      for (worker, shelf) in shelves.enumerated() { shelf.lend(number) { mover.take(from: $0, of: worker) } }
+      return
+    }
+    guard spilled.allSatisfy({ $0.failure == nil }) else { return }
+    do throws(TemporaryFileFailure) {
+      for (worker, events) in spilled.enumerated() {
+        mover.take(from: try events.load(number, isLast: false), of: worker)
+      }
+    } catch {
+      first.fail(error)
+    }
+  }
+
+  /// What is counted of ids.
+  var identityCounts: (mergedIDs: Int, sharedDevices: Int) {
+    identity?.counts(alone: moved.flatMap(\.met)) ?? (0, 0)
   }
 
   /// Hands every partition to a worker, on the plan's threads.
@@ -49,7 +90,8 @@ final class PartitionSource: Sendable {
     }
     if let ready { return ready.partition }
     guard !spilled.isEmpty else {
-      let partition = PreparedPartition(emptying: number, of: shelves, words: words, plan: plan)
+      let partition = PreparedPartition(
+        emptying: number, of: shelves, moved: moved.map(\.shelf), words: words, plan: plan, identity: identity)
       if !isLast { keep(partition, number) }
       return partition
     }
@@ -65,8 +107,13 @@ final class PartitionSource: Sendable {
   private func load(_ number: Int, isLast: Bool) throws(TemporaryFileFailure) -> PreparedPartition {
     if let partition = try prepared?.get(number) { return partition }
     var shelves: [PartitionShelf] = []
-    for events in spilled { shelves.append(PartitionShelf(of: try events.load(number))) }
-    let partition = PreparedPartition(emptying: 0, of: shelves, words: words, plan: plan)
+    for events in spilled { shelves.append(PartitionShelf(of: try events.load(number, isLast: true))) }
+    var moved: [PartitionShelf] = []
+    for events in self.moved.compactMap(\.spilled) {
+      moved.append(PartitionShelf(of: try events.load(number, isLast: true)))
+    }
+    let partition = PreparedPartition(
+      emptying: 0, of: shelves, moved: moved, words: words, plan: plan, identity: identity)
     if !isLast {
       if let prepared { try prepared.put(partition, number: number) } else { keep(partition, number) }
     }

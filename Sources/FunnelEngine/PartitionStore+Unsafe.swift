@@ -35,7 +35,8 @@ struct PartitionStore: ~Copyable {
   private(set) var users = GrowingBuffer<User>()
   private(set) var sessions = GrowingBuffer<Session>()
   private(set) var mentions = GrowingBuffer<Mention>()
-  private var texts = GrowingBuffer<UInt8>(repeating: 0, count: 0)
+  // Never empty, so that its address is there also for texts of no length.
+  private var texts = GrowingBuffer<UInt8>(repeating: 0, count: 1)
   private var userSlots = GrowingBuffer<UInt64>()
   private var sessionSlots = GrowingBuffer<UInt32>()
   private var hashedSessions = 0
@@ -101,6 +102,20 @@ struct PartitionStore: ~Copyable {
       }
     }
     return unsafe addUser(start, length, hash)
+  }
+
+  /// The number of a user who is known by a hash alone, and is one with a user of that hash.
+  mutating func user(hash: UInt64) -> UInt32 {
+    if userSlots.count != 0 {
+      let mask = userSlots.count - 1
+      var slot = Int(truncatingIfNeeded: hash >> 32) & mask
+      while userSlots[slot] != 0 {
+        let number = UInt32(truncatingIfNeeded: userSlots[slot]) - 1
+        if users[Int(number)].hash == hash { return number }
+        slot = (slot + 1) & mask
+      }
+    }
+    return unsafe addUser(address(of: UnsafeRawBufferPointer(start: nil, count: 0)), 0, hash)
   }
 
   @inline(never)
@@ -269,13 +284,16 @@ struct PartitionStore: ~Copyable {
 
   /// Takes over the users, sessions and mentions of another worker's store of the same partition.
   ///
+  /// Users that are known by their hashes alone come after all others, so that they find those that they are one with.
   /// The result gives the numbers that they have here.
   mutating func absorbTexts(of other: borrowing PartitionStore) -> StoreNumbers {
     var numbers = StoreNumbers()
     numbers.users.reserveCapacity(other.users.count)
     for number in 0..<other.users.count {
       let bytes = unsafe other.text(ofUser: number)
-      numbers.users.append(unsafe user(address(of: bytes), bytes.count, hash: other.users[number].hash))
+      let hash = other.users[number].hash
+      numbers.users.append(
+        bytes.count == 0 ? user(hash: hash) : unsafe user(address(of: bytes), bytes.count, hash: hash))
     }
     numbers.sessions.reserveCapacity(other.sessions.count + 1)
     numbers.sessions.append(0)

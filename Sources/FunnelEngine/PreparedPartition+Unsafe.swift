@@ -3,20 +3,30 @@ import FunnelModel
 extension PreparedPartition {
   /// Puts the workers' events of one partition together, takes copies out and makes sessions.
   ///
-  /// The stores are emptied. Sound because every user's events lie in one stretch of a buffer of exactly the number of
-  /// events that the stores hold, and stretches are only ever made shorter, towards the front.
-  init(emptying partition: Int, of shelves: [PartitionShelf], words: LogVocabulary, plan: AnalysisPlan) {
+  /// `moved` are events that come from under other ids of their users; those that went from here are passed over. The
+  /// stores are emptied. Sound because every user's events lie in one stretch of a buffer of exactly the number of events
+  /// that are there, and stretches are only ever made shorter, towards the front.
+  init(
+    emptying partition: Int, of workers: [PartitionShelf], moved: [PartitionShelf] = [], words: LogVocabulary,
+    plan: AnalysisPlan, identity: IdentityUnion? = nil
+  ) {
+    let shelves = workers + moved
     var texts = shelves[0].take(partition)
+    let ownFate = Self.fates(of: texts, identity)
+    var fates = [ownFate]
     var counts: [Int] = Array(repeating: 0, count: texts.users.count)
-    var total = texts.eventCount
-    texts.forEachEvent { counts[Int($0.user)] += 1 }
+    texts.forEachEvent { if ownFate?.newOwner(of: $0) == nil { counts[Int($0.user)] += 1 } }
     var numbers: [StoreNumbers] = []
-    for shelf in shelves.dropFirst() {
-      let store = unsafe shelf.stores + partition
+    for worker in shelves.indices.dropFirst() {
+      let store = unsafe shelves[worker].stores + partition
+      let isMoved = worker >= workers.count
+      let fate = isMoved ? nil : unsafe Self.fates(of: store.pointee, identity)
       let theirs = unsafe texts.absorbTexts(of: store.pointee)
       counts += repeatElement(0, count: texts.users.count - counts.count)
-      unsafe store.pointee.forEachEvent { counts[Int(theirs.users[Int($0.user)])] += 1 }
-      total += unsafe store.pointee.eventCount
+      unsafe store.pointee.forEachEvent {
+        if fate?.newOwner(of: $0) == nil { counts[Int(theirs.users[Int($0.user)])] += 1 }
+      }
+      fates.append(fate)
       numbers.append(theirs)
     }
 
@@ -29,25 +39,27 @@ extension PreparedPartition {
       sum += counts[user]
       starts.append(sum)
     }
+    let total = sum
     let keepsEventIds = plan.settlesTiesByEventId
     events = unsafe Array(unsafeUninitializedCapacity: total) { buffer, count in
-      func put(_ event: StoredEvent, worker: Int) {
-        var event = event
-        event.signals =
-          words.setNumbers[worker][Int(event.signalSet)] | (event.signals & StoredEvent.unknownStep)
-        event.attributes = words.attributeNumbers[worker][Int(event.attributes)]
+      func put(_ event: StoredEvent) {
         unsafe buffer[next[Int(event.user)]] = event
         next[Int(event.user)] += 1
       }
-      texts.forEachEvent { put($0, worker: 0) }
+      texts.forEachEvent { event in
+        if ownFate?.newOwner(of: event) == nil { put(words.numbered(event, of: 0)) }
+      }
       for worker in shelves.indices.dropFirst() {
         let theirs = numbers[worker - 1]
+        let fate = fates[worker]
+        let isMoved = worker >= workers.count
         let store = shelves[worker].take(partition)
         store.forEachEvent { event in
-          var event = event
+          if fate?.newOwner(of: event) != nil { return }
+          var event = isMoved ? event : words.numbered(event, of: worker)
           event.user = theirs.users[Int(event.user)]
           event.session = keepsEventIds ? theirs.mentions[Int(event.session)] : theirs.sessions[Int(event.session)]
-          put(event, worker: worker)
+          put(event)
         }
       }
       let all = unsafe UnsafeMutableBufferPointer(rebasing: buffer[..<total])
@@ -55,6 +67,11 @@ extension PreparedPartition {
     }
     self.starts = starts
     duplicate = total - events.count
+  }
+
+  private static func fates(of store: borrowing PartitionStore, _ identity: IdentityUnion?) -> EventFates? {
+    guard let identity else { return nil }
+    return EventFates(of: store, identity)
   }
 
   /// Puts each user's events in order, takes copies out, closes the gaps they leave and makes sessions.

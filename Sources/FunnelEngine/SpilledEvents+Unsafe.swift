@@ -19,6 +19,8 @@ final class SpilledEvents: @unchecked Sendable {
   let layout: SpillLayout
   let folder: String
   private let keepsEventIds: Bool
+  /// Whether users are kept as their hashes in place of their ids.
+  private let usersAreHashes: Bool
   private let memory: UnsafeMutableRawPointer
   /// Bytes of records in each partition's chunk.
   private var fills: [Int]
@@ -28,7 +30,8 @@ final class SpilledEvents: @unchecked Sendable {
   private var chunkCount = 0
   private let reason = Mutex<AnalysisFailure?>(nil)
 
-  init(layout: SpillLayout, folder: String, keepsEventIds: Bool) {
+  init(layout: SpillLayout, folder: String, keepsEventIds: Bool, usersAreHashes: Bool = false) {
+    self.usersAreHashes = usersAreHashes
     self.layout = layout
     self.folder = folder
     self.keepsEventIds = keepsEventIds
@@ -48,6 +51,9 @@ final class SpilledEvents: @unchecked Sendable {
   func fail(_ failure: TemporaryFileFailure) {
     reason.withLock { $0 = $0 ?? .temporaryFile(folder: folder, code: failure.code) }
   }
+
+  /// The error number of why it cannot be gone on; nil where all is well.
+  var failureCode: Int32? { if case .temporaryFile(_, let code)? = failure { code } else { nil } }
 
   /// Whether any of the events are in a file.
   var isOnDisk: Bool { file != nil }
@@ -102,15 +108,15 @@ final class SpilledEvents: @unchecked Sendable {
 
   // MARK: - Reading back
 
-  /// A partition's events as a store of their own; may be asked for once.
-  func load(_ partition: Int) throws(TemporaryFileFailure) -> PartitionStore {
+  /// A partition's events as a store of their own; may not be asked for again once it `isLast`.
+  func load(_ partition: Int, isLast: Bool) throws(TemporaryFileFailure) -> PartitionStore {
     var store = PartitionStore()
     let count = written[partition].count * roomInChunk + fills[partition]
     guard count > 0 else { return store }
     // One partition is as large as another: the allocator has the last one's memory at hand.
     let bytes = UnsafeMutableRawPointer.allocate(byteCount: Self.linkBytes + count, alignment: 16)
     defer { unsafe bytes.deallocate() }
-    try unsafe gather(partition, into: bytes)
+    try unsafe gather(partition, into: bytes, isLast: isLast)
     unsafe read(UnsafeRawPointer(bytes) + Self.linkBytes, count, into: &store)
     return store
   }
@@ -119,12 +125,14 @@ final class SpilledEvents: @unchecked Sendable {
   ///
   /// Chunks are read from the last to the first, so that each link is read before the records in front of its chunk take
   /// its place.
-  private func gather(_ partition: Int, into bytes: UnsafeMutableRawPointer) throws(TemporaryFileFailure) {
+  private func gather(
+    _ partition: Int, into bytes: UnsafeMutableRawPointer, isLast: Bool
+  ) throws(TemporaryFileFailure) {
     let chunk = unsafe memory + partition * layout.chunkBytes
     var (chunks, last) = written[partition]
     unsafe (bytes + Self.linkBytes + chunks * roomInChunk)
       .copyMemory(from: chunk + Self.linkBytes, byteCount: fills[partition])
-    unsafe PageMemory.empty(chunk, layout.chunkBytes)
+    if isLast { unsafe PageMemory.empty(chunk, layout.chunkBytes) }
     while chunks > 0, let file {
       chunks -= 1
       let start = unsafe bytes + chunks * roomInChunk
@@ -146,7 +154,10 @@ final class SpilledEvents: @unchecked Sendable {
       place += MemoryLayout<StoredEvent>.size
       let (userLength, sessionLength) = (event.user, event.session)
       let user = unsafe text(userLength)
-      event.user = unsafe store.user(user, Int(userLength), hash: hash(user, Int(userLength)))
+      event.user =
+        unsafe usersAreHashes
+        ? store.user(hash: user.loadUnaligned(as: UInt64.self))
+        : store.user(user, Int(userLength), hash: hash(user, Int(userLength)))
       let session = unsafe text(sessionLength)
       event.session = sessionLength == 0 ? 0 : unsafe store.session(of: event.user, session, Int(sessionLength))
       if keepsEventIds {

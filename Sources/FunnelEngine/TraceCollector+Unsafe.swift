@@ -16,30 +16,64 @@ public final class TraceCollector: EventReceiver {
     var isExcluded: Bool
   }
 
+  /// Whose events are followed.
+  private enum Choice {
+    /// Those that stand under an id.
+    case id
+    /// Those of a user who goes by several.
+    case union(UserUnion)
+  }
+
   let user: ByteText
-  /// Takes every event, as for a report.
-  let everyone: EventCollector
+  /// Takes every event, as for a report; nil where that is done.
+  let everyone: EventCollector?
   /// Takes the user's.
   let own: EventCollector
   private(set) var records: [Record] = []
+  /// The ids that stand on the user's events.
+  private(set) var ids: Set<ByteText> = []
+  private let choice: Choice
 
   /// A collector for a plan and a user's id.
   public init(plan: AnalysisPlan, user: ByteText) {
     self.user = user
+    choice = .id
     everyone = EventCollector(plan: plan)
+    own = EventCollector(plan: plan.tracing)
+  }
+
+  /// A collector for a second reading of the same logs, of a user who goes by several ids.
+  public init(plan: AnalysisPlan, user: ByteText, union: UserUnion) {
+    self.user = user
+    choice = .union(union)
+    everyone = nil
     own = EventCollector(plan: plan.tracing)
   }
 
   /// Takes a batch of events.
   public func receive(_ batch: EventBatch) -> ReadingCourse {
-    for index in unsafe batch.records.indices where batch.holds(user, at: unsafe batch.records[index].user) {
-      take(index, of: batch)
+    switch choice {
+    case .id:
+      for index in unsafe batch.records.indices {
+        let record = unsafe batch.records[index]
+        let id = everyone?.plan.identity == .off ? record.user : batch.id(record)
+        if batch.holds(user, at: id) { take(index, of: batch) }
+      }
+    case .union(let union):
+      for index in unsafe batch.records.indices where union.holds(unsafe batch.records[index], of: batch) {
+        take(index, of: batch)
+      }
     }
-    return everyone.receive(batch)
+    return everyone?.receive(batch) ?? .goOn
   }
 
   private func take(_ index: Int, of batch: EventBatch) {
-    let record = unsafe batch.records[index]
+    var record = unsafe batch.records[index]
+    for id in [record.user, record.anonymous] { if let id = text(id, of: batch) { ids.insert(id) } }
+    // All are one user's, whatever stands on them.
+    record.user = .absent
+    record.anonymous = .absent
+    record.isAnonymous = false
     let values = unsafe UnsafeBufferPointer(
       rebasing: batch.values[index * batch.valuesPerEvent..<(index + 1) * batch.valuesPerEvent])
     let before = own.collected.excluded
@@ -68,6 +102,7 @@ extension AnalysisPlan {
     plan.eventDetail = .everything
     plan.threads = 1
     plan.memory = nil
+    plan.identity = .off
     return plan
   }
 }

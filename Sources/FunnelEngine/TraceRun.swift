@@ -1,16 +1,31 @@
 public import FunnelModel
 
+/// What a first reading of the logs tells of a user.
+public struct TraceFinding: Sendable {
+  /// The analysis of everyone.
+  public var analysis: Analysis
+  /// The user's trace; nil where the user has no event.
+  public var user: UserTrace?
+  /// Where the user may go by several ids, what a second reading is to follow in place of the one that was named.
+  public var union: UserUnion?
+}
+
 extension TraceCollector {
-  /// The analysis of all events that some collectors of one plan took, and the trace of their user; nil where the user has
-  /// no event.
+  /// The analysis of all events that some collectors of one plan took, and the trace of their user.
   ///
   /// The collectors are used up. The cost is that of the analysis.
-  public static func trace(
-    _ collectors: [TraceCollector], plan: AnalysisPlan
-  ) throws(AnalysisFailure) -> (analysis: Analysis, user: UserTrace?) {
-    let analysis = try EventCollector.analyze(collectors.map(\.everyone), plan: plan)
-    guard collectors.contains(where: { !$0.records.isEmpty }) else { return (analysis, nil) }
-    return (analysis, TraceRun(collectors, plan: plan.tracing, analysis).trace)
+  public static func trace(_ collectors: [TraceCollector], plan: AnalysisPlan) throws(AnalysisFailure) -> TraceFinding {
+    let (analysis, identity) = try EventCollector.analyzed(
+      collectors.compactMap(\.everyone), plan: plan, timeFile: plan.memory.map { TimeFile($0) })
+    let union = identity.flatMap { UserUnion(of: collectors[0].user, in: $0) }
+    let trace = union == nil ? Self.trace(collectors, plan: plan, in: analysis) : nil
+    return TraceFinding(analysis: analysis, user: trace, union: union)
+  }
+
+  /// The trace of the user of some collectors in an analysis of everyone; nil where the user has no event.
+  public static func trace(_ collectors: [TraceCollector], plan: AnalysisPlan, in analysis: Analysis) -> UserTrace? {
+    guard collectors.contains(where: { !$0.records.isEmpty }) else { return nil }
+    return TraceRun(collectors, plan: plan.tracing, analysis).trace
   }
 }
 
@@ -23,12 +38,14 @@ struct TraceRun {
   private let setting: UserWalker.Setting
   private let walker: UserWalker
   private let records: [TraceCollector.Record]
+  private let ids: [ByteText]
 
   init(_ collectors: [TraceCollector], plan: AnalysisPlan, _ analysis: Analysis) {
     user = collectors[0].user
     self.plan = plan
     self.analysis = analysis
     records = collectors.flatMap(\.records)
+    ids = collectors.reduce(into: Set<ByteText>()) { $0.formUnion($1.ids) }.sorted()
     let own = collectors.map(\.own)
     let words = LogVocabulary(own)
     self.words = words
@@ -66,7 +83,8 @@ struct TraceRun {
       : isMixed && plan.rules.mixed == .exclude ? .mixed : walker.user.isCounted ? .counted : .outOfBounds
     let variant = hasEvents && walker.user.variant != 0 ? words.values[0].text(walker.user.variant) : "(none)"
     return UserTrace(
-      user: user, standing: standing, variant: variant, isMixed: isMixed, events: walker.trail.entries.map(event),
+      user: user, ids: ids, standing: standing, variant: variant, isMixed: isMixed,
+      events: walker.trail.entries.map(event),
       leftOut: leftOut, sessions: hasEvents ? walker.user.sessions.count : 0, units: units,
       tallies: tallies)
   }

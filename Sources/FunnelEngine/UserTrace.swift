@@ -62,8 +62,10 @@ public struct UserTrace: Sendable {
     public var reason: Reason
   }
 
-  /// The user's id.
+  /// The user's id as it was asked for.
   public var user: ByteText
+  /// The ids that stand on the user's events, in byte order.
+  public var ids: [ByteText]
   /// How far they got on the way into the report.
   public var standing: Standing
   /// The user's variant as it is printed.

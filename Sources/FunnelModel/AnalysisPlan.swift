@@ -20,6 +20,12 @@ public struct AnalysisPlan: Sendable {
   public var zone: ZoneTable = .utc
   /// Whether rows over all units are added.
   public var totals = false
+  /// Whether the ids of one user are taken for one user; nil: where a log says anything of that.
+  ///
+  /// For the engine nil is `on`: where nothing is said, every id is a user by itself.
+  public var identity: IdentityRule?
+  /// Ids and the users that they belong to, besides what the logs say.
+  public var identities: IdentityMap?
   /// What is kept of each event beyond what a report counts.
   public var eventDetail = EventDetail.none
   /// How much is worked out of single days, and of variants apart from the breakdown.

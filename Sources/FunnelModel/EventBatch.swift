@@ -112,18 +112,21 @@ public struct EventBatch {
   public let valuesPerEvent: Int
   /// What records without an event say of ids (`ReadingSummary.identity` counts these records); empty for most logs.
   public let links: UnsafeBufferPointer<IdentityLink>
+  /// Whether records of this log may link ids, so that it matters which of its events stand under an anonymous one.
+  public let mayLink: Bool
 
   /// A batch over memory that lives at least as long as the call that receives it.
   public init(
     bytes: UnsafeRawBufferPointer, records: UnsafeBufferPointer<EventRecord>,
     values: UnsafeBufferPointer<EventValue>, valuesPerEvent: Int,
-    links: UnsafeBufferPointer<IdentityLink> = unsafe UnsafeBufferPointer(start: nil, count: 0)
+    links: UnsafeBufferPointer<IdentityLink> = unsafe UnsafeBufferPointer(start: nil, count: 0), mayLink: Bool = false
   ) {
     unsafe self.bytes = bytes
     unsafe self.records = records
     unsafe self.values = values
     self.valuesPerEvent = valuesPerEvent
     unsafe self.links = links
+    self.mayLink = mayLink
   }
 }
 

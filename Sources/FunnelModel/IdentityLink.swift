@@ -4,6 +4,8 @@ public enum IdentityKind: UInt8, Hashable, Sendable {
   case known
   /// A device, an installation or a visitor.
   case anonymous
+  /// Nobody tells here; what the rest of the run says of the id decides.
+  case either
 }
 
 /// A record's word that two ids are one user's, without being an event.

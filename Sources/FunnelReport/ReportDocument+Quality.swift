@@ -12,6 +12,7 @@ extension ReportDocument {
     let counts = report.analysis.counts
     var lines: [(String, Int)] = [("accepted events", counts.events), ("blank lines", reading.blank)]
     lines += RejectReason.allCases.map { ("rejected: " + $0.words, reading.rejected[$0] ?? 0) }
+    lines += [("records that only link ids", reading.identity)]
     lines += [("excluded by --only or --as-of", counts.excluded), ("copies of another event", counts.duplicate)]
     let shown = lines.enumerated().filter { $0.offset == 0 || $0.element.1 > 0 }.map(\.element)
     return DisplayTable(
@@ -47,6 +48,17 @@ extension ReportDocument {
       (
         counts.excludedUsers,
         "\(PlainNumber.count(counts.excludedUsers, "user was", "users were")) left out by --where."
+      ),
+      (
+        counts.mergedIDs,
+        "\(PlainNumber.count(counts.mergedIDs, "id is", "ids are")) another name of a user who has one already."
+      ),
+      (
+        counts.sharedDevices,
+        """
+        \(PlainNumber.count(counts.sharedDevices, "device is", "devices are")) shared by several users: what is anonymous \
+        there belongs to the user who is next on it.
+        """
       ),
       (
         reading.noZone,

@@ -69,10 +69,19 @@ extension ReportDocument {
   private static func scopeRules(_ report: Report) -> [Prose] {
     let plan = report.settings.plan
     let asOf: Prose = plan.asOf == nil ? "the newest accepted event's time" : "as asked for"
-    var sentences: [Prose] = [
-      "\(strong: "As of") \(Cell.moment(report.analysis.asOf).printed), \(asOf).",
-      "\(strong: "Rows") are broken down by \(.list(report.analysis.breakdownFields.map { ByteText($0.name) })).",
-    ]
+    let users: [Prose] =
+      report.identity == .on
+      ? [
+        """
+        \(strong: "Users"): the ids of one user are one user, as the log\(plan.identities == nil ? "" : " and --identities") \
+        tells.
+        """
+      ] : []
+    var sentences: [Prose] =
+      users + [
+        "\(strong: "As of") \(Cell.moment(report.analysis.asOf).printed), \(asOf).",
+        "\(strong: "Rows") are broken down by \(.list(report.analysis.breakdownFields.map { ByteText($0.name) })).",
+      ]
     if let since = plan.since {
       sentences.append("\(strong: "Since"): nothing before \(Cell.moment(since).printed) is counted.")
     }

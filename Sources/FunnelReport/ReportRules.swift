@@ -35,6 +35,7 @@ struct ReportRules {
       ("assumed_timezone", .word(report.settings.assumedZone.name)),
       ("confidence", .number("0.95")),
       ("source", .list(report.sourceNames.map { .word($0) })),
+      ("identity", .word(report.identity.rawValue)),
     ]
   }
 
@@ -61,6 +62,14 @@ struct ReportRules {
 }
 
 extension Report {
+  /// Whether the ids of one user were taken for one user: where nothing was asked for, by what the logs can say of that.
+  var identity: IdentityRule {
+    let plan = settings.plan
+    if let asked = plan.identity { return asked }
+    let mayHold = reading.bothIDs > 0 || reading.sources.contains { $0.format != .native }
+    return mayHold || plan.identities != nil ? .on : .off
+  }
+
   /// Whose events the logs were taken to hold, each once.
   var sourceNames: [String] {
     SourceFormat.allCases.filter { format in reading.sources.contains { $0.format == format } }.map(\.rawValue)

@@ -22,6 +22,7 @@ extension Table {
       ("as_of", .moment(analysis.asOf)), ("order", .text(ByteText(analysis.rules.order.rawValue))),
       ("advance", analysis.rules.advance.map { .text(ByteText($0.rawValue)) } ?? .empty),
       ("steps_from", .text(ByteText(analysis.stepsSource.rawValue))), ("identity", .count(reading.identity)),
+      ("merged_ids", .count(counts.mergedIDs)), ("shared_devices", .count(counts.sharedDevices)),
       ("clock_ahead", .count(reading.clockAhead)),
     ]
     return Table(

@@ -102,9 +102,11 @@ import Testing
 
   @Test func everyOptionHasATestOfItsEffect() {
     // The report is the same for any number of threads and any memory; a test below and MemoryTests hold it to that. What
-    // stands out needs a larger log (JudgementTests); what is read of other systems' logs is held by SourceOptionTests.
+    // stands out needs a larger log (JudgementTests); what is read of other systems' logs is held by SourceOptionTests,
+    // and whose ids are whose by IdentityCommandTests.
     let elsewhere = [
       "threads", "memory", "fail-on", "loss-threshold", "skip-threshold", "source", "experiment", "clock", "recursive",
+      "identity", "identities",
     ]
     #expect(Set(Self.effects.map(\.option) + elsewhere) == Set(CommandOption.all.map(\.name)))
   }

@@ -36,7 +36,7 @@ import Testing
       "by", "where", "only", "since", "until", "as-of", "session-gap",
       "session-by", "window", "order", "entry", "advance", "unit", "mixed", "totals", "assume-timezone", "timezone",
       "max-line", "max-rejected", "memory", "bom", "threads", "show-lines", "quiet", "version", "help",
-      "color", "decimal-comma", "delimiter", "source", "experiment", "clock", "recursive",
+      "color", "decimal-comma", "delimiter", "source", "experiment", "clock", "recursive", "identity", "identities",
     ]
     #expect(Set(wanted) == Set(CommandOption.all.map(\.name)))
   }

@@ -82,8 +82,8 @@ import Testing
       log.plan.totals = false
       var told: Counts = [:]
       for user in Set(log.events.map(\.user)) {
-        guard let (all, found) = try? TraceTests.trace(user, log.events, log.plan), let trace = found else { continue }
-        let ids = all.definition.steps.map(\.id)
+        guard let found = try? TraceTests.trace(user, log.events, log.plan), let trace = found.user else { continue }
+        let ids = found.analysis.definition.steps.map(\.id)
         for unit in trace.units where unit.isKept {
           if case .attempt(let attempt) = unit.verdict { PathsTests.add(attempt, trace, ids, to: &told) }
         }

@@ -19,6 +19,8 @@ extension PlainAnalysis {
     counts.unknownStep = engine.unknownStep
     counts.withoutEntry = engine.withoutEntry
     counts.mixedVariants = engine.mixedVariants
+    counts.mergedIDs = engine.mergedIDs
+    counts.sharedDevices = engine.sharedDevices
     rows = analysis.breakdowns.map(Row.init)
   }
 

@@ -8,7 +8,7 @@ import Testing
   /// The trace of a user of a log dealt out to some collectors.
   static func trace(
     _ user: ByteText, _ events: [PlainEvent], _ plan: AnalysisPlan, collectors count: Int = 2
-  ) throws -> (analysis: Analysis, user: UserTrace?) {
+  ) throws -> TraceFinding {
     let collectors = (0..<count).map { _ in TraceCollector(plan: plan, user: user) }
     for (index, event) in events.enumerated() {
       BatchBuilder.hand([event], values: plan.values, to: collectors[index % count])
@@ -90,9 +90,9 @@ import Testing
       var left: [UserTrace.LeftOut.Reason: Int] = [:]
       var analysis: Analysis?
       for user in Set(log.events.map(\.user)) {
-        guard let (all, found) = try? TraceTests.trace(user, log.events, log.plan) else { continue }
-        let trace = try #require(found, "seed \(seed)")
-        analysis = all
+        guard let found = try? TraceTests.trace(user, log.events, log.plan) else { continue }
+        let trace = try #require(found.user, "seed \(seed)")
+        analysis = found.analysis
         events += trace.events.count
         for event in trace.leftOut { left[event.reason, default: 0] += 1 }
         for tally in trace.tallies { TraceTests.add(tally, to: &counted) }

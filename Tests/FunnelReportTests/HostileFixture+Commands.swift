@@ -47,9 +47,9 @@ extension HostileFixture {
     let collector = TraceCollector(plan: plan, user: user)
     BatchBuilder.hand(events + [events[2]], values: plan.values, to: collector)
     do {
-      let (analysis, trace) = try TraceCollector.trace([collector], plan: plan)
-      guard let trace else { preconditionFailure("the user has events") }
-      return TraceReport(trace: trace, analysis: analysis, settings: report.settings)
+      let found = try TraceCollector.trace([collector], plan: plan)
+      guard let trace = found.user else { preconditionFailure("the user has events") }
+      return TraceReport(trace: trace, analysis: found.analysis, settings: report.settings)
     } catch {
       preconditionFailure("there are events: \(error)")
     }

@@ -2,10 +2,11 @@ public import FunnelModel
 
 /// Hands plain events to a receiver as the reader would: a batch whose memory ends with the call.
 public enum BatchBuilder {
-  /// Hands over one batch of all events, with the values that a plan asks for.
+  /// Hands over one batch of all events and links, with the values that a plan asks for.
   @discardableResult
   public static func hand(
-    _ events: [PlainEvent], values: [FieldReference], to receiver: any EventReceiver
+    _ events: [PlainEvent], links: [PlainLink] = [], mayLink: Bool = false, values: [FieldReference],
+    to receiver: any EventReceiver
   ) -> ReadingCourse {
     var bytes: [UInt8] = []
     func slice(_ text: ByteText?) -> TextSlice {
@@ -23,6 +24,8 @@ public enum BatchBuilder {
       record.session = slice(event.session)
       record.id = slice(event.id)
       record.isSkipped = event.isSkipped
+      record.isAnonymous = event.isAnonymous
+      record.anonymous = event.isAnonymous ? record.user : slice(event.anonymous)
       records.append(record)
       for field in values {
         switch event.values[field] {
@@ -32,12 +35,21 @@ public enum BatchBuilder {
         }
       }
     }
-    // The three arrays outlive the call, which is as long as a batch may be used.
+    let identityLinks = links.map {
+      IdentityLink(
+        time: $0.time ?? .min, kind: $0.kind, first: slice($0.first), $0.firstKind, second: slice($0.second),
+        $0.secondKind)
+    }
+    // The four arrays outlive the call, which is as long as a batch may be used.
     return unsafe bytes.withUnsafeBytes { bytes in
       unsafe records.withUnsafeBufferPointer { records in
         unsafe further.withUnsafeBufferPointer { further in
-          unsafe receiver.receive(
-            EventBatch(bytes: bytes, records: records, values: further, valuesPerEvent: values.count))
+          unsafe identityLinks.withUnsafeBufferPointer { links in
+            unsafe receiver.receive(
+              EventBatch(
+                bytes: bytes, records: records, values: further, valuesPerEvent: values.count, links: links,
+                mayLink: mayLink))
+          }
         }
       }
     }

@@ -55,6 +55,10 @@ public struct PlainAnalysis: Sendable {
     public var withoutEntry = 0
     /// Users with two or more variants.
     public var mixedVariants = 0
+    /// Ids that are another name of a user.
+    public var mergedIDs = 0
+    /// Devices that several users share.
+    public var sharedDevices = 0
   }
 
   /// The tallies of one row of values.

@@ -6,6 +6,10 @@ public struct PlainEvent: Hashable, Sendable {
   public var time: Int64
   /// The identity that events are grouped by.
   public var user: ByteText
+  /// The device that it also names; the same as `user` where it is under that alone.
+  public var anonymous: ByteText?
+  /// Whether `user` is a device, since no known user stands on it.
+  public var isAnonymous = false
   /// The event's name.
   public var name: ByteText
   /// The step it is about.

@@ -33,15 +33,24 @@ public struct PlainReading {
 
   /// The analysis of the events of a log; with `enteredWithin` its rows hold only the attempts that entered then.
   public static func analyze(
-    _ events: [PlainEvent], plan: AnalysisPlan, enteredWithin: Range<Int64>? = nil
+    _ events: [PlainEvent], links: [PlainLink] = [], plan: AnalysisPlan, enteredWithin: Range<Int64>? = nil
   ) throws(Failure) -> PlainAnalysis {
     var counts = PlainAnalysis.Counts()
-    let kept = events.filter { event in
+    func isKept(_ event: PlainEvent) -> Bool {
       // "Of the same field given twice either will do, of different fields all must hold. `--as-of` leaves out later
       // events."
       plan.only.allSatisfy { filter in event.text(of: filter.field).map(filter.values.contains) ?? false }
         && event.time <= plan.asOf?.microseconds ?? .max
     }
+    // "Where identity is on, the user of section 2 is the union that the event's ids belong to."
+    var events = events
+    if plan.identity != .off {
+      let identity = PlainIdentity(events, links, plan: plan, isKept: isKept)
+      events = identity.events
+      counts.mergedIDs = identity.mergedIDs
+      counts.sharedDevices = identity.sharedDevices
+    }
+    let kept = events.filter(isKept)
     counts.excluded = events.count - kept.count
     guard !kept.isEmpty else { throw .noEventAccepted }
     guard let definition = plan.definition ?? PlainInference.definition(of: kept) else { throw .noStepToInfer }

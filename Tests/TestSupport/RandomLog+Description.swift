@@ -6,6 +6,7 @@ extension RandomLog: CustomStringConvertible {
     let first = events.map(\.time).min() ?? 0
     let lines = events.sorted { ($0.user, $0.time) < ($1.user, $1.time) }.map { event in
       var line = "\(event.user) +\(event.time - first) \(event.name)"
+      if event.isAnonymous { line += " anonymous" } else if let device = event.anonymous { line += " on \(device)" }
       if let step = event.step { line += " \(step)" }
       if event.isSkipped { line += " skipped" }
       if let duration = event.duration { line += " duration=\(duration)" }
@@ -29,6 +30,15 @@ extension RandomLog: CustomStringConvertible {
     words.append("by \(plan.breakdown.map(\.name)) only \(plan.only) where \(plan.unitFilters) totals \(plan.totals)")
     let bounds = [plan.since, plan.until, plan.asOf].map { $0.map { "+\($0.microseconds - first)" } ?? "-" }
     words.append("since \(bounds[0]) until \(bounds[1]) as-of \(bounds[2])")
+    words += links.map {
+      "\($0.kind) \($0.time.map { "+\($0 - first)" } ?? "-") \($0.first) \($0.firstKind) \($0.second) \($0.secondKind)"
+    }
+    if let map = plan.identities {
+      words += (0..<map.count).map {
+        "map \(ByteText(bytes: Array(map.id($0)))) \(ByteText(bytes: Array(map.user($0))))"
+      }
+    }
+    words.append("identity \(plan.identity.map { $0.rawValue } ?? "-")")
     return (words + lines).joined(separator: "\n")
   }
 }

@@ -6,15 +6,17 @@ public struct RandomLog: Sendable {
   public let seed: UInt64
   /// The events in the order of the log.
   public var events: [PlainEvent] = []
+  /// What records say of ids besides.
+  public var links: [PlainLink] = []
   /// What is to be worked out of them.
   public var plan = AnalysisPlan()
 
-  private var random: SeededGenerator
+  var random: SeededGenerator
   /// Ids that events name steps by; the last one is in no definition.
   private var stepIds: [ByteText] = []
 
-  /// The log of a seed.
-  public init(seed: UInt64) {
+  /// The log of a seed; with `mixesIds` its users are now known, now anonymous, and share devices.
+  public init(seed: UInt64, mixesIds: Bool = false) {
     self.seed = seed
     random = SeededGenerator(seed: seed)
     let count = Int.random(in: 1...5, using: &random)
@@ -25,14 +27,15 @@ public struct RandomLog: Sendable {
     chooseFields()
     for user in 0..<Int.random(in: 1...4, using: &random) { addEvents(of: ByteText("u\(user)")) }
     chooseBounds()
-    keepIdsApart()
+    if mixesIds { mixIds() }
+    keepIdsApart(withinUsers: !mixesIds)
     addCopies()
     events.shuffle(using: &random)
   }
 
-  private mutating func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &random) < share }
+  mutating func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &random) < share }
 
-  private mutating func pick<Value>(_ values: [Value]) -> Value { values.randomElement(using: &random)! }
+  mutating func pick<Value>(_ values: [Value]) -> Value { values.randomElement(using: &random)! }
 
   private mutating func randomDefinition() -> Definition {
     let optional = pick([0, 0.3, 0.6])
@@ -66,7 +69,7 @@ public struct RandomLog: Sendable {
 
   private static let matchPath = FieldPath(components: ["properties", "k"])
   private static let platform = FieldReference.path(FieldPath(components: ["platform"]))
-  private static let userPath = FieldReference.path(FieldPath(components: ["user_id"]))
+  static let userPath = FieldReference.path(FieldPath(components: ["user_id"]))
   private static let otherNames: [ByteText] = ["open", "tap", "buy"]
 
   private mutating func chooseRules() {
@@ -101,7 +104,7 @@ public struct RandomLog: Sendable {
   }
 
   /// Silences at, just below and just above the gaps and windows that rules are chosen from.
-  private static let silences: [Int64] = {
+  static let silences: [Int64] = {
     let seconds: [Int64] = [10, 30, 60, 120, 1800, 3600, 86_400]
     return [0, 0, 0, 1, 1000, 1_000_000, 1_000_000, 5_000_000, 5_000_000]
       + seconds.map { $0 * 1_000_000 } + seconds.map { $0 * 1_000_000 + 1 } + seconds.map { $0 * 1_000_000 - 1 }
@@ -166,11 +169,12 @@ public struct RandomLog: Sendable {
   }
 
   /// Takes the ids from events that would be copies of each other by chance: those may differ in anything.
-  private mutating func keepIdsApart() {
+  private mutating func keepIdsApart(withinUsers: Bool) {
     var seen: Set<[ByteText]> = []
     for place in events.indices {
       guard let id = events[place].id else { continue }
-      let identity = [events[place].user, events[place].name, ByteText("\(events[place].time)"), id]
+      let user = withinUsers ? events[place].user : ""
+      let identity = [user, events[place].name, ByteText("\(events[place].time)"), id]
       if !seen.insert(identity).inserted { events[place].id = nil }
     }
   }

@@ -30,9 +30,9 @@ struct RecordPlan: Sendable {
     var condition: Condition
     var kind: IdentityLink.Kind
     var first: Places
-    var firstNaming: SourceRules.Link.Naming
+    var firstNaming: IdentityKind
     var second: Places
-    var secondNaming: SourceRules.Link.Naming
+    var secondNaming: IdentityKind
   }
 
   let tree: RecordTree

@@ -81,26 +81,16 @@ extension RecordReader {
     }
     for link in plan.links where holds(link.condition) {
       guard let first = firstID(link.first), let second = firstID(link.second) else { continue }
-      let firsts = names(first, link.firstNaming)
-      for (text, kind) in names(second, link.secondNaming) {
-        // Of two ids whose kinds nobody tells the like are joined, and the unlike by what is known of the other.
-        for (firstText, firstKind) in firsts where !isSame(firstText, text) || firstKind != kind {
-          links.append(IdentityLink(time: time, kind: link.kind, first: firstText, firstKind, second: text, kind))
-        }
-      }
+      let (firstText, firstKind) = id(first, link.firstNaming)
+      let (text, kind) = id(second, link.secondNaming)
+      guard !isSame(firstText, text) else { continue }
+      links.append(IdentityLink(time: time, kind: link.kind, first: firstText, firstKind, second: text, kind))
     }
   }
 
-  private func names(_ slot: FieldSlot, _ naming: SourceRules.Link.Naming) -> [(TextSlice, IdentityKind)] {
-    if begins(slot, literals[plan.anonymousBeginning]) {
-      return [(rest(slot, behind: literals[plan.anonymousBeginning].length), .anonymous)]
-    }
-    let text = copy(slot)
-    return switch naming {
-    case .known: [(text, .known)]
-    case .anonymous: [(text, .anonymous)]
-    case .either: [(text, .known), (text, .anonymous)]
-    }
+  private func id(_ slot: FieldSlot, _ kind: IdentityKind) -> (TextSlice, IdentityKind) {
+    begins(slot, literals[plan.anonymousBeginning])
+      ? (rest(slot, behind: literals[plan.anonymousBeginning].length), .anonymous) : (copy(slot), kind)
   }
 
   private func firstID(_ places: RecordPlan.Places) -> FieldSlot? {
@@ -114,18 +104,16 @@ extension RecordReader {
 
   @inline(__always)
   private func isEmptyID(_ slot: FieldSlot) -> Bool {
-    // Those that stand for none are words, or one long row of zeros; few ids are as short, and of these few begin alike.
+    // Those that stand for none are words, or rows of zeros; few ids are as short, and of these few begin alike.
     let length = slot.length
-    if length > SourceRules.longestEmptyWord, length != 36 || view.text.word(at: Int(slot.start)) != SourceRules.zeros {
-      return false
-    }
+    if length > PlaceholderID.longestWord, view.text.word(at: Int(slot.start)) != SourceRules.zeros { return false }
     return isEmptyWord(slot)
   }
 
   @inline(never)
   private func isEmptyWord(_ slot: FieldSlot) -> Bool {
     let text = view.text
-    return SourceRules.emptyIDs.contains(String(decoding: slot.range.map { text[$0] }, as: UTF8.self).lowercased())
+    return PlaceholderID.holds(slot.range.lazy.map { text[$0] })
   }
 
   private func eventID() -> TextSlice {

@@ -212,7 +212,8 @@ final class RecordReader {
         unsafe links.withUnsafeBufferPointer { links in
           unsafe receiver.receive(
             EventBatch(
-              bytes: arena.bytes, records: records, values: values, valuesPerEvent: valuesPerEvent, links: links))
+              bytes: arena.bytes, records: records, values: values, valuesPerEvent: valuesPerEvent, links: links,
+              mayLink: !plan.links.isEmpty))
         }
       }
     }

@@ -81,13 +81,13 @@ extension SourceRules {
         secondNaming: .anonymous),
       Link(
         condition: Condition(path: "event", values: ["$create_alias"]), kind: .alias, first: ["properties.distinct_id"],
-        second: ["properties.alias"], secondNaming: .either),
+        firstNaming: .either, second: ["properties.alias"], secondNaming: .either),
       Link(
         condition: Condition(path: "event", values: ["$merge"]), kind: .merge, first: ["properties.$distinct_ids.0"],
         firstNaming: .either, second: ["properties.$distinct_ids.1"], secondNaming: .either),
       Link(
         condition: Condition(path: "resolved_distinct_id"), kind: .alias, first: ["resolved_distinct_id"],
-        second: ["distinct_id"], secondNaming: .either),
+        firstNaming: .either, second: ["distinct_id"], secondNaming: .either),
     ],
     anonymousBeginning: "$device:")
 
@@ -200,10 +200,10 @@ extension SourceRules {
         second: ["properties.$anon_distinct_id"], secondNaming: .anonymous),
       Link(
         condition: Condition(path: "event", values: ["$create_alias"]), kind: .alias, first: ["distinct_id"],
-        second: ["properties.alias"], secondNaming: .either),
+        firstNaming: .either, second: ["properties.alias"], secondNaming: .either),
       Link(
         condition: Condition(path: "event", values: ["$merge_dangerously"]), kind: .merge, first: ["distinct_id"],
-        second: ["properties.alias"], secondNaming: .either),
+        firstNaming: .either, second: ["properties.alias"], secondNaming: .either),
     ],
     anonymousWhen: Condition(path: "properties.$is_identified", values: ["false"]), embedded: ["properties"])
 
@@ -239,7 +239,8 @@ extension SourceRules {
   private static let countly = SourceRules(
     format: .countly, evidence: [Evidence(all: ["e", "ts"], any: ["did", "uid"])],
     places: [
-      .event: ["e", "n"], .user: ["did", "uid"], .time: ["ts"], .received: ["cd"], .id: ["_id"], .session: ["lsid"],
+      .event: ["e", "n"], .user: ["uid"], .anonymous: ["did"], .time: ["ts"], .received: ["cd"], .id: ["_id"],
+      .session: ["lsid"],
       .version: ["sg.onboarding_version", "up.av"], .platform: ["up.p"],
     ],
     parameters: ["sg.%"],

@@ -33,19 +33,12 @@ struct SourceRules {
 
   /// An id beside the event's own that a record names.
   struct Link {
-    /// What an id is: where a system does not tell, it is taken for both.
-    enum Naming {
-      case known
-      case anonymous
-      case either
-    }
-
     var condition: Condition
     var kind: IdentityLink.Kind
     var first: [String]
-    var firstNaming = Naming.known
+    var firstNaming = IdentityKind.known
     var second: [String]
-    var secondNaming: Naming
+    var secondNaming: IdentityKind
   }
 
   /// What tells the source: keys that all must stand in an object, keys of which none may, and a demand.
@@ -90,15 +83,7 @@ struct SourceRules {
   /// Whether fields are read by the specification's rules for native events, to the letter.
   var isNative = false
 
-  /// Ids that stand for none, in any system.
-  static let emptyIDs: Set<String> = [
-    "00000000-0000-0000-0000-000000000000", "anon", "anonymous", "nil", "none", "null", "n/a", "na", "undefined",
-    "unknown",
-    "<nil>", "0", "-1", "true", "false", "[]", "{}",
-  ]
-
-  /// The length of the longest of these that is a word, and how the row of zeros begins.
-  static let longestEmptyWord: UInt32 = 9
+  /// How an id begins that is a long row of zeros.
   static let zeros: UInt64 = 0x3030_3030_3030_3030
 
   /// The members that hold the value of a typed value.

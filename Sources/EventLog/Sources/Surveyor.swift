@@ -12,18 +12,25 @@ final class Surveyor {
 
   private struct Entry {
     var event: SurveyedEvent
-    var users: Set<Int> = []
+    /// By their ids' numbers.
+    var users: Set<UInt64> = []
     var places: [String: Int] = [:]
   }
 
   private var entries: [Entry] = []
   private var places: [SourceFormat: [ByteText: Int]] = [:]
+  private let number: @Sendable (ByteText) -> UInt64
 
-  /// The survey so far.
-  var survey: LogSurvey {
+  /// A surveyor that tells users apart by the numbers that a function gives their ids.
+  init(number: @escaping @Sendable (ByteText) -> UInt64) {
+    self.number = number
+  }
+
+  /// The survey so far; `users` gives, for the number of an id, that of the user it belongs to.
+  func survey(users: (UInt64) -> UInt64) -> LogSurvey {
     var events = entries.map { entry in
       var event = entry.event
-      event.users = entry.users.count
+      event.users = Set(entry.users.map(users)).count
       return event
     }
     events.sort { left, right in
@@ -38,8 +45,7 @@ final class Surveyor {
   ) {
     guard let place = place(source, name) else { return }
     entries[place].event.count += 1
-    // Users are told apart by their hashes: two of a million are taken for one once in 10^7 logs.
-    entries[place].users.insert(user.hashValue)
+    entries[place].users.insert(number(user))
     entries[place].event.firstTime = min(entries[place].event.firstTime, time)
     entries[place].event.lastTime = max(entries[place].event.lastTime, time)
     guard let value = try? JSONValue(reading: object) else { return }

@@ -10,6 +10,9 @@ struct TraceWords {
   /// How many events of a walk are told at most at its beginning, and at its end.
   private static let toldEffects = 100
 
+  /// How many other ids of the user are named at most.
+  private static let shownIDs = 10
+
   let trace: UserTrace
   let analysis: Analysis
 
@@ -29,13 +32,23 @@ struct TraceWords {
       \(events) in \(PlainNumber.count(trace.sessions, "session", "sessions")); the variant is \(name: trace.variant)\
       \(trace.isMixed ? ", the first of several" : ""). The report stands as of \(time(analysis.asOf)).
       """
-    return switch trace.standing {
-    case .counted: made
-    case .withoutEvents: "No event is left of this user: --only or --as-of leaves out all of them."
+    switch trace.standing {
+    case .counted: return made + union
+    case .withoutEvents: return "No event is left of this user: --only or --as-of leaves out all of them."
     case .mixed:
-      made + " \(strong: "In no table:") the user saw two variants, and --mixed exclude leaves such users out."
-    case .outOfBounds: made + " \(strong: "In no table:") no event lies within --since and --until."
+      return made + " \(strong: "In no table:") the user saw two variants, and --mixed exclude leaves such users out."
+        + union
+    case .outOfBounds: return made + " \(strong: "In no table:") no event lies within --since and --until." + union
     }
+  }
+
+  /// The ids that the user goes by, where these are several.
+  private var union: Prose {
+    let others = trace.ids.filter { $0 != trace.user }
+    if others.isEmpty { return "" }
+    let shown = others.prefix(Self.shownIDs)
+    let more = others.count > shown.count ? " and \(others.count - shown.count) more" : ""
+    return " The same user's events also name \(.list(Array(shown)))\(more)."
   }
 
   /// What each unit counts as.

@@ -67,8 +67,8 @@ import Testing
     Line(
       format: .countly,
       json: #"""
-        {"_id":"x","e":"[CLY]_custom","n":"onboarding_step_completed","ts":{"$numberLong":"1709294400000"},"did":"d","sg":{"step_id":"welcome","skipped":"true"},"up":{"av":"1:2","p":"iOS"},"custom":{"ab_onb":"b"}}
-        """#, event: "d - welcome - true b - x 1:2 iOS 1709294400000", experiment: "onb"),
+        {"_id":"x","e":"[CLY]_custom","n":"onboarding_step_completed","ts":{"$numberLong":"1709294400000"},"did":"d","uid":"7","sg":{"step_id":"welcome","skipped":"true"},"up":{"av":"1:2","p":"iOS"},"custom":{"ab_onb":"b"}}
+        """#, event: "7 d welcome - true b - x 1:2 iOS 1709294400000", experiment: "onb"),
     Line(
       format: .pinpoint,
       json: #"""

@@ -2,7 +2,8 @@ extension PartitionStore {
   /// Puts one user's events of one moment in order, copies behind those that are kept, and says how many are kept.
   ///
   /// Of copies the smallest by (key, reported duration, session id, variant, other values) is kept. Those kept stand in
-  /// the order (key, reported duration, event id, session id), and their `identity` becomes the place by the last two.
+  /// the order (key, reported duration, event id, session id), and their `identity` becomes the place by the last two; what
+  /// is alike in all of these, in the order of its values, its name and step last where they are kept.
   func settle(_ run: UnsafeMutableBufferPointer<StoredEvent>, keepsEventIds: Bool) -> Int {
     unsafe sort(run) { copyPrecedes($0, $1, keepsEventIds) }
     var kept = 1
@@ -25,7 +26,8 @@ extension PartitionStore {
       for index in events.indices { unsafe events[index].identity = 0 }
     }
     unsafe sort(events) { left, right in
-      (left.signalSet, left.duration, left.identity) < (right.signalSet, right.duration, right.identity)
+      (left.signalSet, left.duration, left.identity, left.attributes)
+        < (right.signalSet, right.duration, right.identity, right.attributes)
     }
     return kept
   }

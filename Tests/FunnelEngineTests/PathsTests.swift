@@ -48,6 +48,17 @@ import Testing
     #expect(steps[1].paths.ended == 2 && steps[1].paths.returned == 0)
   }
 
+  @Test(arguments: [["x", "y", "z"], ["z", "y", "x"], ["y", "z", "x"]] as [[ByteText]])
+  func ofEventsOfOneMomentTheFirstByNameIsNext(_ names: [ByteText]) throws {
+    let users = (0..<40).map { ByteText("u\($0)") }
+    let events = users.flatMap { user in
+      [PathsTests.event(0, user, "onboarding_step_started", "a")] + names.map { PathsTests.event(1, user, $0, nil) }
+    }
+    let analysis = try PathsTests.analyze(events, PathsTests.plan)
+    let paths = try #require(analysis.breakdowns.first).steps[0].paths
+    #expect(paths.next == [StepPaths.NextEvent(name: "x", step: nil): 40])
+  }
+
   @Test func anEventThatNamesNoStepIsToldWithTheStepItSignals() throws {
     var plan = PathsTests.plan
     plan.definition?.steps[1].matches[.started] = EventMatch(events: ["screen"])

@@ -31,8 +31,12 @@ struct Notes {
       let name = ShownText.escaped(control.string)
       let nearest = Suggestion.nearest(to: control.string, among: variants.map(\.string))
       lines.append(
-        "no unit belongs to --control '\(name)', so nothing is compared"
-          + (nearest.map { "; did you mean '\(ShownText.escaped($0))'?" } ?? ""))
+        "no unit belongs to --control '\(name)'"
+          + (analysis.hasOtherVariants ? ", or it is not among the 50 variants with most units" : "")
+          + ", so nothing is compared" + (nearest.map { "; did you mean '\(ShownText.escaped($0))'?" } ?? ""))
+    } else if analysis.hasOtherVariants, plan.control == nil, analysis.definition.control == nil {
+      lines.append(
+        "there are more than 50 variants: only the 50 with most units are compared, and the control is one of them")
     }
     return lines
   }

@@ -35,6 +35,8 @@ public struct Analysis: Sendable {
   public var breakdowns: [BreakdownTally]
   /// A tally of each variant over all its units, whatever the breakdown, by name; empty where none was asked for.
   public var variants: [BreakdownTally] = []
+  /// Whether there are further variants, which have too few units to stand by themselves.
+  public var hasOtherVariants = false
   /// The newest day that is over and that no bound cuts; nil where there is none.
   public var newestDay: NewestDay?
   /// All units together.

@@ -90,6 +90,7 @@ struct AnalysisRun {
         [words.values[0].text(UInt32($0))]
       }
     analysis.variants = variants.filter { $0.kind == .values }
+    analysis.hasOtherVariants = variants.contains { $0.kind == .other }
     analysis.newestDay = frame.newest.map {
       NewestDay(day: $0, distance: TimeSpan(microseconds: frame.distance))
     }

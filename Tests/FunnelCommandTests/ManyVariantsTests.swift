@@ -40,6 +40,17 @@ import Testing
     #expect(names(run("--table=sessions")).last == "(other)")
   }
 
+  @Test func theControlIsSaidToBeOneOfTheFifty() {
+    let isOne = "only the 50 with most units are compared, and the control is one of them"
+    for by in ["--by=variant", "--by=platform"] {
+      #expect(run(by).error.contains(isOne))
+      #expect(!run(by, "--control=A").error.contains("50 variants"))
+      #expect(
+        run(by, "--control=v2999").error.contains(
+          "no unit belongs to --control 'v2999', or it is not among the 50 variants with most units, so nothing"))
+    }
+  }
+
   @Test func theReportSaysHowManyStandTogether() {
     for format in ["markdown", "text"] {
       let text = run("--quiet", "--format=" + format).output.replacing("\n", with: " ").replacing("**", with: "")

@@ -11,6 +11,9 @@ extension DayHistory {
     guard let title = lines.next(), title.bytes.starts(with: Self.title.utf8.dropLast()) else {
       throw HistoryFault(line: 1, cause: .foreign)
     }
+    guard title.bytes.last != 0x0D else {
+      throw HistoryFault(line: 1, cause: .damaged("its lines end in CR LF, and funnel's in LF alone"))
+    }
     guard title.bytes == Array(Self.title.utf8) else { throw HistoryFault(line: 1, cause: .unknownVersion) }
     guard let head = lines.next() else { throw HistoryFault(line: 2, cause: .cutShort) }
     guard head.bytes == Array(Self.columns.joined(separator: ",").utf8) else {

@@ -79,6 +79,9 @@ import Testing
     }
     #expect(fault(6, "") == nil)
     #expect(fault(1, "variant,step") == HistoryFault(line: 1, cause: .foreign))
+    #expect(
+      fault(1, "# funnel history, version 1\r")
+        == HistoryFault(line: 1, cause: .damaged("its lines end in CR LF, and funnel's in LF alone")))
     #expect(fault(1, "# funnel history, version 2") == HistoryFault(line: 1, cause: .unknownVersion))
     let damages: [(Int, String)] = [
       (2, "flow"), (3, "f,{},2026-02-30,,0,50,20,,,,,,"), (3, "f,{},2026-03-01,,0,50,51,,,,,,"),

@@ -13,12 +13,3 @@ extension AnalyzePlan {
     return settings
   }
 }
-
-extension Request {
-  /// Refuses a format that a command does not write.
-  func checkFormat(_ formats: [ReportFormat]) throws(CommandFailure) {
-    guard let format, !formats.contains(format) else { return }
-    let advice = "it writes " + CommandOption.list(formats.map(\.rawValue))
-    throw .usage(.noEffect(option: "format \(format.rawValue)", with: "'\(command.rawValue)'", advice: advice))
-  }
-}

@@ -75,8 +75,10 @@ enum BashCompletions {
   private static var values: String {
     var lines: [String] = []
     for option in CommandOption.all where option.valueName != nil {
-      let places = option.commands.map { Shell.bash.quoted("\($0.rawValue) --\(option.name)") }
-      lines.append("    \(places.joined(separator: " | "))) \(offer(.init(valueOf: option), then: "return")) ;;")
+      for group in option.groups {
+        let places = group.commands.map { Shell.bash.quoted("\($0.rawValue) --\(option.name)") }
+        lines.append("    \(places.joined(separator: " | "))) \(offer(.init(group.value), then: "return")) ;;")
+      }
     }
     return lines.joined(separator: "\n")
   }

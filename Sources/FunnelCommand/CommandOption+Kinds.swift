@@ -102,6 +102,13 @@ extension CommandOption {
     }
   }
 
+  /// The same option, of whose words some commands take fewer.
+  func narrowed(_ words: [CommandName: [String]]) -> CommandOption {
+    var option = self
+    option.narrowed = words
+    return option
+  }
+
   /// The character between the fields of CSV, by itself or by a word.
   static let delimiter = CommandOption(
     name: "delimiter", value: .suggested("CHARACTER", DelimiterSyntax.words.map(\.word)), category: .output,

@@ -1,4 +1,5 @@
 import FunnelModel
+import FunnelReport
 
 extension CommandOption {
   /// All options: by heading, in the order of help, and sorted by name under each.
@@ -179,10 +180,15 @@ extension CommandOption {
       line: "csv, tsv, markdown, json, text, html or xlsx",
       text: """
         Default: csv into a pipe or file, text on a terminal. csv and tsv hold one table (see --table), the others the \
-        whole report, xlsx as a workbook for a file. Of these, paths writes csv, tsv, markdown, text and html, and \
-        trace writes text (always its default), markdown, html and json; events writes csv and markdown.
+        whole report, xlsx as a workbook for a file. Of these, paths writes csv, tsv, markdown, text and html, \
+        compare csv, tsv, markdown, json and text, trace text (always its default), markdown, html and json, and events \
+        csv and markdown (on a terminal its default).
         """,
-      sets: \.format),
+      sets: \.format
+    ).narrowed([
+      .compare: ReportChanges.formats.map(\.rawValue), .events: SurveyFormat.allCases.map(\.rawValue),
+      .paths: PathsReport.formats.map(\.rawValue), .trace: TraceReport.formats.map(\.rawValue),
+    ]),
     .word(
       "output", "DIR", .output, [.analyze],
       line: "write every table as CSV, and the report in each format",

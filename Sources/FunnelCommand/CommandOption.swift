@@ -26,6 +26,8 @@ struct CommandOption: Sendable {
   let commands: [CommandName]
   /// Whether it may be given more than once.
   let isRepeatable: Bool
+  /// For commands that take fewer of its words than others, those that they take.
+  var narrowed: [CommandName: [String]] = [:]
   /// Puts its value into the request.
   let take: @Sendable (String, inout Request) throws(ValueFault) -> Void
 
@@ -35,6 +37,28 @@ struct CommandOption: Sendable {
     case .none: nil
     case .text(let name), .choice(let name, _), .suggested(let name, _): name
     }
+  }
+
+  /// What follows its name at a command.
+  func value(of command: CommandName) -> Value {
+    guard case .choice(let name, _) = value, let words = narrowed[command] else { return value }
+    return .choice(name, words)
+  }
+
+  /// Its line in the help of a command.
+  func line(of command: CommandName) -> String { narrowed[command].map(Self.list) ?? line }
+
+  /// The commands that take it, in the table's order, those together that take the same words.
+  var groups: [(commands: [CommandName], value: Value)] {
+    var groups: [(commands: [CommandName], words: [String]?)] = []
+    for command in commands {
+      if let place = groups.firstIndex(where: { $0.words == narrowed[command] }) {
+        groups[place].commands.append(command)
+      } else {
+        groups.append(([command], narrowed[command]))
+      }
+    }
+    return groups.map { ($0.commands, value(of: $0.commands[0])) }
   }
 
   /// How it is written, such as `--window SPAN`.

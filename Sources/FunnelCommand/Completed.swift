@@ -12,8 +12,8 @@ enum Completed: Equatable {
   /// What is offered for an option's value, by the word that help calls it: `FILE` is a file, `DIR` a folder.
   ///
   /// Zones are not listed, since a machine has hundreds.
-  init(valueOf option: CommandOption) {
-    switch option.value {
+  init(_ value: CommandOption.Value) {
+    switch value {
     case .none: self = .nothing
     case .choice(_, let words), .suggested(_, let words): self = .words(words)
     case .text(let name): self = Self.named[name] ?? .nothing

@@ -14,14 +14,8 @@ struct EventsCommand {
     self.request = request
     self.io = io
     plan = try AnalyzePlan(request, io: io)
-    switch request.format {
-    case .csv: format = .csv
-    case .markdown: format = .markdown
-    case nil: format = io.outputTerminal == nil ? .csv : .markdown
-    case let other?:
-      throw .usage(
-        .wrongValue(option: "format", value: other.rawValue, expected: "csv or markdown for events", nearest: nil))
-    }
+    let asked = request.format.flatMap { SurveyFormat(rawValue: $0.rawValue) }
+    format = asked ?? (io.outputTerminal == nil ? .csv : .markdown)
   }
 
   /// Reads, prints.
@@ -30,7 +24,17 @@ struct EventsCommand {
     let (survey, reading) = try survey()
     for line in SourceNotes(reading, isForced: plan.reading.format != nil).lines { diagnostics.note(line) }
     diagnostics.rejects(of: reading)
+    for note in notes(survey) { diagnostics.note(note) }
     try io.printOut(SurveyReport(survey).write(format))
+  }
+
+  /// What the tables leave out.
+  private func notes(_ survey: LogSurvey) -> [String] {
+    let fields = survey.events.filter { $0.otherFields > 0 }.map { event in
+      "of '\(ShownText.escaped(event.name.string))' \(event.fields.count) fields are shown, those that the logs hold first, and "
+        + "\(event.otherFields) are left out"
+    }
+    return [SurveyReport(survey).leftOut].compactMap(\.self) + fields
   }
 
   private func survey() throws(CommandFailure) -> (survey: LogSurvey, summary: ReadingSummary) {

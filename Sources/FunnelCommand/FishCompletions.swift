@@ -48,11 +48,13 @@ enum FishCompletions {
   }
 
   private static var options: [String] {
-    CommandOption.all.map { option in
-      let places = "__funnel_command_is " + option.commands.map(\.rawValue).joined(separator: " ")
-      let value = option.valueName == nil ? "" : " --require-parameter" + offer(.init(valueOf: option))
-      return complete(
-        places, "--long-option \(option.name)\(value) --description \(Shell.fish.quoted(option.line))")
+    CommandOption.all.flatMap { option in
+      option.groups.map { group in
+        let places = "__funnel_command_is " + group.commands.map(\.rawValue).joined(separator: " ")
+        let value = option.valueName == nil ? "" : " --require-parameter" + offer(.init(group.value))
+        let line = option.line(of: group.commands[0])
+        return complete(places, "--long-option \(option.name)\(value) --description \(Shell.fish.quoted(line))")
+      }
     }
   }
 

@@ -36,7 +36,7 @@ enum Help {
       let options = options(of: command, in: category)
       if options.isEmpty { continue }
       lines += ["", category.rawValue + ":"]
-      for option in options { lines += entry(option.usage, option.line) }
+      for option in options { lines += entry(option.usage, option.line(of: command)) }
     }
     lines += examples(of: command.examples)
     if [.analyze, .initialize, .paths, .trace].contains(command) {

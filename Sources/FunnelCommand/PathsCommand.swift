@@ -9,7 +9,6 @@ struct PathsCommand {
   private let io: CommandIO
 
   init(_ request: Request, io: CommandIO) throws(CommandFailure) {
-    try request.checkFormat(PathsReport.formats)
     var plan = try AnalyzePlan(request, io: io)
     plan.analysis.eventDetail = .following
     self.request = request

@@ -67,7 +67,11 @@ enum RequestParser {
     if request.isGiven(name), !option.isRepeatable, option.valueName != nil { throw .givenTwice(option: name) }
     if !request.isGiven(name) { request.given.append(name) }
     let value = try value(of: option, attached: attached, rest: &rest)
-    do {
+    do throws(ValueFault) {
+      if case .choice(_, let words) = option.value(of: request.command), !words.contains(value) {
+        throw ValueFault(
+          expected: CommandOption.list(words), nearest: Suggestion.nearest(to: value, among: words))
+      }
       try option.take(value, &request)
     } catch {
       throw .wrongValue(option: name, value: value, expected: error.expected, nearest: error.nearest)

@@ -2,7 +2,7 @@ import FunnelModel
 
 /// Makes text from outside harmless in a message of one line.
 enum ShownText {
-  /// The text with control characters, line and direction marks and stray bytes of a `SystemWord` written as escapes.
+  /// The text with control characters, line and direction marks, what is no character (U+FFFE) and stray bytes of a `SystemWord` written as escapes.
   static func escaped(_ text: some StringProtocol) -> String {
     escaped(bytes: SystemWord.bytes(of: text))
   }
@@ -38,6 +38,8 @@ enum ShownText {
 
   private static func append(_ scalar: Unicode.Scalar, to shown: inout String) {
     switch scalar.properties.generalCategory {
+    case .unassigned where scalar.properties.isNoncharacterCodePoint:
+      shown += "\\u{\(String(scalar.value, radix: 16))}"
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate:
       shown += UInt8(exactly: scalar.value).map(hexadecimal) ?? "\\u{\(String(scalar.value, radix: 16))}"
     default:

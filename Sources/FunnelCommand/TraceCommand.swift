@@ -14,9 +14,8 @@ struct TraceCommand {
   private let io: CommandIO
 
   init(_ request: Request, io: CommandIO) throws(CommandFailure) {
-    try request.checkFormat(TraceReport.formats)
     var request = request
-    guard request.operands.count > 1 else {
+    guard request.operands.count > (request.folders.isEmpty ? 1 : 0) else {
       throw .usage(.missingOperand(.trace, what: "a user and a log, or '-' for standard input"))
     }
     user = request.operands.removeFirst()

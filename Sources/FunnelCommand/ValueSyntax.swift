@@ -2,15 +2,20 @@ import FunnelModel
 
 /// How values of options are written; nil where a text is none.
 enum ValueSyntax {
-  /// `FIELD=VALUE`, cut at the first `=`; neither part is empty, and both are UTF-8, as all that a log holds.
+  /// `FIELD=VALUE`, cut at the first `=` that stands in no brackets; neither part is empty, and both are UTF-8, as all that a log holds.
   static func filter(_ text: String) -> (field: FieldReference, value: ByteText)? {
     let bytes = SystemWord.bytes(of: text)
     guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
-    let parts = bytes.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[1].isEmpty,
-      let field = FieldReference(String(decoding: parts[0], as: UTF8.self))
+    var isChoice = false
+    let equals = bytes.firstIndex { byte in
+      if byte == UInt8(ascii: "[") { isChoice = true }
+      if byte == UInt8(ascii: "]") { isChoice = false }
+      return byte == UInt8(ascii: "=") && !isChoice
+    }
+    guard let equals, equals + 1 < bytes.count,
+      let field = FieldReference(String(decoding: bytes[..<equals], as: UTF8.self))
     else { return nil }
-    return (field, ByteText(bytes: Array(parts[1])))
+    return (field, ByteText(bytes: Array(bytes[(equals + 1)...])))
   }
 
   /// `FIELD,FIELD`, no field twice.

@@ -52,7 +52,7 @@ enum ZshCompletions {
       lines.append("      if ((CURRENT == 2)); then _describe -t topics 'command or option' topics; fi")
     } else {
       lines.append("      _arguments -S : \\")
-      let arguments = command.options.map(argument) + [operand(command.operands)].compactMap(\.self)
+      let arguments = command.options.map { argument($0, of: command) } + [operand(command.operands)].compactMap(\.self)
       lines.append(arguments.map { "        " + Shell.zsh.quoted($0) }.joined(separator: " \\\n"))
     }
     lines.append("      ;;")
@@ -60,11 +60,11 @@ enum ZshCompletions {
   }
 
   /// An option as `_arguments` takes it: `--name=[line]:VALUE:action`, with a star where it may be repeated.
-  private static func argument(_ option: CommandOption) -> String {
+  private static func argument(_ option: CommandOption, of command: CommandName) -> String {
     let star = option.isRepeatable ? "*" : ""
-    let line = "[" + escaped(option.line) + "]"
+    let line = "[" + escaped(option.line(of: command)) + "]"
     guard let value = option.valueName else { return "\(star)--\(option.name)\(line)" }
-    return "\(star)--\(option.name)=\(line):\(escaped(value)):\(action(.init(valueOf: option)))"
+    return "\(star)--\(option.name)=\(line):\(escaped(value)):\(action(.init(option.value(of: command))))"
   }
 
   private static func operand(_ completed: Completed) -> String? {

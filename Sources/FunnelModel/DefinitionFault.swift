@@ -20,8 +20,8 @@ public struct DefinitionFault: Error, Hashable, Sendable {
     case unknownStep(ByteText, known: [String])
     /// A text that is no span of time.
     case badSpan(TimeSpanFailure)
-    /// A path with an empty part.
-    case badPath(ByteText)
+    /// A text that is no path of a field.
+    case badPath(ByteText, FieldPathFault)
     /// A weight that is negative or past all numbers.
     case badWeight(ByteText)
     /// Weights that are all 0.
@@ -62,8 +62,7 @@ extension DefinitionFault: CustomStringConvertible {
     case .unknownStep(let id, let known):
       "no step has the id \(id.inQuotes); " + Self.remedy(id, known)
     case .badSpan(let failure): "\(failure)"
-    case .badPath(let path):
-      "\(path.inQuotes) is no field path; write keys with one dot between them, such as properties.screen"
+    case .badPath(let path, let fault): "\(path.inQuotes) is no field path; \(fault.words)"
     case .badWeight(let weight): "\(weight.inQuotes) is no weight; write a number that is not negative, such as 0.5"
     case .noWeight: "all weights are 0; give a variant that users are sent to a weight above 0"
     }

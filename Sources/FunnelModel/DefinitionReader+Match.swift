@@ -54,8 +54,11 @@ extension DefinitionReader {
     var conditions: [MatchCondition] = []
     for member in lastMembers(of: value, at: path) ?? [] {
       let keyPath = Self.path(path, member.key)
-      guard let fieldPath = FieldPath(dotted: member.key.string) else {
-        fault(.badPath(member.key), at: keyPath, member.keyPlace)
+      let fieldPath: FieldPath
+      do throws(FieldPathFault) {
+        fieldPath = try FieldPath(asked: member.key.string)
+      } catch {
+        fault(.badPath(member.key, error), at: keyPath, member.keyPlace)
         continue
       }
       var condition = MatchCondition(path: fieldPath, values: [])

@@ -39,10 +39,10 @@ extension DefinitionReader {
           fault(.wrongType(expected: expected, found: element.value.kind), at: element.path, element.value.place)
           continue
         }
-        if let fieldPath = FieldPath(dotted: text.string) {
-          fields[field, default: []].append(fieldPath)
-        } else {
-          fault(.badPath(text), at: element.path, element.value.place)
+        do throws(FieldPathFault) {
+          fields[field, default: []].append(try FieldPath(asked: text.string))
+        } catch {
+          fault(.badPath(text, error), at: element.path, element.value.place)
         }
       }
     }

@@ -13,7 +13,7 @@ public enum FieldReference: Hashable, Sendable {
     case "variant": self = .variant
     case "version": self = .version
     default:
-      guard let path = FieldPath(dotted: word) else { return nil }
+      guard let path = try? FieldPath(asked: word) else { return nil }
       self = .path(path)
     }
   }

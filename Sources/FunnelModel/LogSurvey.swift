@@ -2,10 +2,16 @@
 public struct LogSurvey: Sendable {
   /// The events by source and name: those that occur most first, then by their names' bytes.
   public var events: [SurveyedEvent]
+  /// For each source whose logs have more names than are kept, all events of the other names together, without a field.
+  public var others: [SurveyedEvent]
+  /// How many names these have.
+  public var otherNames: Int
 
   /// A survey of these events.
-  public init(events: [SurveyedEvent]) {
+  public init(events: [SurveyedEvent], others: [SurveyedEvent] = [], otherNames: Int = 0) {
     self.events = events
+    self.others = others
+    self.otherNames = otherNames
   }
 }
 
@@ -25,6 +31,8 @@ public struct SurveyedEvent: Sendable {
   public var lastTime = Moment(microseconds: .min)
   /// What they hold, in the order in which it was met.
   public var fields: [SurveyedField] = []
+  /// How many paths they have besides, of which nothing is kept.
+  public var otherFields = 0
 
   /// Events of a name of which none is counted yet.
   public init(source: SourceFormat, name: ByteText) {

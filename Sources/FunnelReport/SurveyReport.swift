@@ -17,6 +17,16 @@ public struct SurveyReport {
     self.survey = survey
   }
 
+  /// That some names stand together, where they do.
+  public var leftOut: String? {
+    guard survey.otherNames > 0 else { return nil }
+    let events = PlainNumber.count(survey.others.reduce(0) { $0 + $1.count }, "event", "events")
+    let names = PlainNumber.count(survey.otherNames, "other name", "other names")
+    return
+      "\(PlainNumber.count(survey.events.count)) event names are shown, those that the logs hold first; \(events) of "
+      + "\(names) stand together as (other), without their fields"
+  }
+
   /// The bytes of a format.
   public func write(_ format: SurveyFormat) -> [UInt8] {
     switch format {
@@ -33,7 +43,7 @@ public struct SurveyReport {
 
   private var rows: [[Cell]] {
     var rows: [[Cell]] = []
-    for event in survey.events {
+    for event in survey.events + survey.others {
       let head: [Cell] = [
         .text(ByteText(event.source.rawValue)), .text(event.name), .count(event.count), .count(event.users),
         .moment(event.firstTime), .moment(event.lastTime),
@@ -55,7 +65,7 @@ public struct SurveyReport {
       columns: [
         .words("event"), .words("source"), .numbers("events"), .numbers("users"), .words("first"), .words("last"),
       ],
-      rows: survey.events.map { event in
+      rows: (survey.events + survey.others).map { event in
         [
           .words("\(name: event.name)"), .plain(event.source.rawValue), .count(event.count), .count(event.users),
           .plain(Cell.moment(event.firstTime).printed), .plain(Cell.moment(event.lastTime).printed),
@@ -75,10 +85,16 @@ public struct SurveyReport {
                   .plain(field.types.joined(separator: ", ")), .words(.list(field.examples)),
                 ]
               }))
-        ])
+        ] + more(event))
     }
+    let note = leftOut.map { [ReportDocument.Block.paragraph("\($0).")] } ?? []
     return ReportDocument(
       title: "What is in the log",
-      sections: [ReportDocument.Section(heading: nil, blocks: [.table(events)])] + fields)
+      sections: [ReportDocument.Section(heading: nil, blocks: note + [.table(events)])] + fields)
+  }
+
+  private func more(_ event: SurveyedEvent) -> [ReportDocument.Block] {
+    if event.otherFields == 0 { return [] }
+    return [.paragraph("\(PlainNumber.count(event.otherFields, "more field is", "more fields are")) left out here.")]
   }
 }

@@ -3,8 +3,8 @@ import FunnelModel
 extension ByteText {
   /// The text with all that cannot be seen, or would move what stands around it, made visible.
   ///
-  /// Control characters and line ends become their pictures (`␊`), marks that turn the direction of writing and other
-  /// invisible format characters their number (`\u{202E}`). The joiners that emoji and many scripts need stay.
+  /// Control characters and line ends become their pictures (`␊`), marks that turn the direction of writing, other
+  /// invisible format characters and what is no character (U+FFFE), which no page may hold, their number (`\u{202E}`). The joiners that emoji and many scripts need stay.
   var visible: String {
     var output = ""
     for scalar in string.unicodeScalars {
@@ -15,6 +15,8 @@ extension ByteText {
       default:
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator:
+          output += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+        case .unassigned where scalar.properties.isNoncharacterCodePoint:
           output += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
         default: output.unicodeScalars.append(scalar)
         }

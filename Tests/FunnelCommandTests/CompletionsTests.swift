@@ -29,7 +29,11 @@ import Testing
 
   @Test(arguments: CommandOption.all.map(\.name)) func offerTheValuesOfTheTable(name: String) throws {
     let option = try #require(CommandOption.named(name))
-    let command = try #require(option.commands.first { $0 != .help })
+    for command in option.commands where command != .help { try offers(option, command) }
+  }
+
+  private func offers(_ option: CommandOption, _ command: CommandName) throws {
+    let name = option.name
     func isOffered(_ bash: String, _ fish: String, _ zsh: String) throws {
       let lines = BashCompletions.text.split(separator: "\n").filter { $0.contains("'\(command.rawValue) --\(name)'") }
       #expect(lines.count == 1)
@@ -37,7 +41,7 @@ import Testing
       #expect(try #require(Self.line(of: option, command, .fish)).contains(fish))
       #expect(try #require(Self.line(of: option, command, .zsh)).contains(zsh))
     }
-    switch Completed(valueOf: option) {
+    switch Completed(option.value(of: command)) {
     case .words(let words):
       let quoted = words.map { "'\($0)'" }.joined(separator: " ")
       try isOffered(
@@ -50,18 +54,21 @@ import Testing
   }
 
   @Test func knowFilesFoldersAndWordsByTheTable() throws {
-    func completed(_ name: String) throws -> Completed { .init(valueOf: try #require(CommandOption.named(name))) }
+    func completed(_ name: String) throws -> Completed { .init(try #require(CommandOption.named(name)).value) }
     #expect(try completed("definition") == .files)
     #expect(try completed("output") == .folders)
     #expect(try completed("order") == .words(["ordered", "strict", "any"]))
     #expect(try completed("delimiter") == .words(["comma", "semicolon", "tab", "pipe"]))
     #expect(try completed("timezone") == .nothing)
     #expect(try completed("quiet") == .nothing)
+    let format = try #require(CommandOption.named("format"))
+    #expect(Completed(format.value(of: .events)) == .words(["csv", "markdown"]))
+    #expect(Completed(format.value(of: .trace)) == .words(["text", "markdown", "html", "json"]))
   }
 
   @Test func offeredWordsNeedNoQuotes() {
     for option in CommandOption.all {
-      guard case .words(let words) = Completed(valueOf: option) else { continue }
+      guard case .words(let words) = Completed(option.value) else { continue }
       for word in words {
         #expect(
           word.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }, "\(word)")

@@ -48,6 +48,22 @@ import Testing
     #expect(off["users"] == "5" && off["merged_ids"] == "0" && off["shared_devices"] == "0")
   }
 
+  /// Dee is known by the map alone, and the family's tablet once sent her id as its own.
+  @Test(arguments: ["d3,dee", "dee,dee"]) func whomTheMapNamesAsAUserIsNoDevice(row: String) {
+    let log =
+      Self.event("onboarding_step_completed", 0, Self.anonymous("dee"), step: "a")
+      + Self.event("app_open", 10, Self.known("eve", on: "dee"))
+      + Self.event("app_open", 20, Self.known("fay", on: "dee"))
+    let without = quality(log)
+    #expect(without["users"] == "2" && without["shared_devices"] == "1")
+    let map = temporary.file("map.csv", row + "\n")
+    let with = quality(log, "--identities=" + map)
+    #expect(with["users"] == "3" && with["shared_devices"] == "0" && with["merged_ids"] == "0")
+    let shared = temporary.file("shared.csv", row + "\ndee,gil\ndee,hal\n")
+    let both = quality(log, "--identities=" + shared)
+    #expect(both["shared_devices"] == "1", "an id that the map gives to two users is a device, wherever else it stands")
+  }
+
   @Test func rowsOfIdentityStandInTheirOrder() {
     let file = temporary.file("log.ndjson", Self.log)
     let run = CommandProbe().run(["analyze", "--table=quality", file])

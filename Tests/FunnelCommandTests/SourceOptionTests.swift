@@ -88,6 +88,28 @@ import Testing
     #expect(run.output.contains("\nlines,4\n"))
   }
 
+  @Test func eventsSaysWhatItLeavesOut() {
+    func line(_ event: String, _ second: Int, _ more: String = "") -> String {
+      #"{"event":"\#(event)","user_id":"u\#(second)","ts":\#(1_772_000_000 + second)\#(more)}"# + "\n"
+    }
+    let fields = (0..<310).map { #","f\#($0)":1"# }.joined()
+    let log = temporary.file(
+      "many.ndjson",
+      line("wide", 0, fields) + (0..<2_000).map { line("e\($0)", $0) }.joined() + line("e1999", 9) + line("e2000", 10)
+        + line("wide", 11))
+    let run = CommandProbe().run("events", log)
+    #expect(run.output.contains("\nnative,(other),3,3,2026-02-25T06:13:29.000Z,2026-02-25T06:46:39.000Z,,,,\n"))
+    #expect(
+      run.error.contains(
+        "note: 2,000 event names are shown, those that the logs hold first; 3 events of 2 other names stand together as "
+          + "(other), without their fields\n"), "\(run.error)")
+    #expect(run.error.contains("of 'wide' 300 fields are shown, those that the logs hold first, and 13 are left out\n"))
+    let page = CommandProbe().run("events", "--format=markdown", log).output
+    #expect(
+      page.contains("3 events of 2 other names stand together") && page.contains("13 more fields are left out here."))
+    #expect(!CommandProbe().run("events", "--quiet", log).error.contains("note"))
+  }
+
   @Test func eventsShowsWhatIsInALog() {
     let log = temporary.file("log.json", Self.log)
     let run = CommandProbe().run(["events", log])

@@ -151,6 +151,14 @@ struct DefinitionFaultTests {
       "\"source\": {\"fields\": {\"user\": [\"a\", \"b.\"]}}", 37,
       "source.fields.user[1]: 'b.' is no field path; write keys with one dot between them, such as properties.screen"),
     .with(
+      "\"source\": {\"fields\": {\"user\": \"event_params[key=uid\"}}", 31,
+      "source.fields.user: 'event_params[key=uid' is no field path; a '[' is not closed; write a choice as in"
+        + " event_params[key=step_id].value"),
+    .with(
+      "\"source\": {\"fields\": {\"step\": \"event_params[step_id].value\"}}", 31,
+      "source.fields.step: 'event_params[step_id].value' is no field path; brackets hold a member and its value, as in"
+        + " event_params[key=step_id].value; an element by its place is items.0"),
+    .with(
       "\"source\": {\"fields\": {\"user\": 1}}", 31,
       "source.fields.user: expected a field path such as \"ctx.uid\", or a list of them, found a number"),
   ])

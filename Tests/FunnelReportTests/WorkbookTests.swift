@@ -17,7 +17,8 @@ import Testing
   @Test(
     arguments: [
       ("=1+1", "=1+1"), ("a & <b>", "a &amp; &lt;b&gt;"), ("\"q\"", "&quot;q&quot;"), ("a\nb\tc\r", "a\nb\tc&#13;"),
-      ("bell\u{7}", "bell_x0007_"), ("_x0041_", "_x005F_x0041_"), ("_x00g1_", "_x00g1_"), ("_x004", "_x004"),
+      ("bell\u{7}", "bell_x0007_"), ("\u{FFFE}x\u{FFFF}", "_xFFFE_x_xFFFF_"), ("_x0041_", "_x005F_x0041_"),
+      ("_x00g1_", "_x00g1_"), ("_x004", "_x004"),
       ("\u{FFFF}", "_xFFFF_"), ("🎉", "🎉"),
     ] as [(String, String)])
   func `escapes what a cell cannot hold`(text: String, expected: String) {

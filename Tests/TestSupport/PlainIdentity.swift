@@ -67,14 +67,19 @@ struct PlainIdentity {
       ties.append(Tie(first: link.first, second: link.second, isExplicit: link.kind != .identify, time: link.time))
     }
     var usersOfID: [ByteText: Set<ByteText>] = [:]
+    var named: Set<ByteText> = []
     for row in 0..<(map?.count ?? 0) {
       let id = ByteText(bytes: Array(map!.id(row)))
       let user = ByteText(bytes: Array(map!.user(row)))
-      if Self.isPlaceholder(id) || Self.isPlaceholder(user) || id == user { continue }
+      if Self.isPlaceholder(id) || Self.isPlaceholder(user) { continue }
+      named.insert(user)
+      if id == user { continue }
       usersOfID[id, default: []].insert(user)
       ties.append(Tie(first: user, second: id, isExplicit: true, time: nil))
     }
-    for (id, users) in usersOfID where users.count > 1 { saidAnonymous.insert(id) }
+    let shared = usersOfID.filter { $0.value.count > 1 }.map(\.key)
+    saidAnonymous.formUnion(shared)
+    saidKnown.formUnion(named.subtracting(shared))
   }
 
   private static func isPlaceholder(_ id: ByteText) -> Bool { ["null", "0", "0000-00"].contains(id) }

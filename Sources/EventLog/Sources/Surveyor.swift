@@ -5,7 +5,7 @@ final class Surveyor {
   /// How many values of a field are shown, and how much of each.
   private static let examples = 3
   private static let exampleBytes = 40
-  /// How many names and fields are kept: a log that makes up names must not fill the memory.
+  /// How many names and fields are kept, others only by their hashes: a log that makes up names must not fill the memory.
   private static let names = 2_000
   private static let fields = 300
   private static let deepest = 8
@@ -15,10 +15,22 @@ final class Surveyor {
     /// By their ids' numbers.
     var users: Set<UInt64> = []
     var places: [String: Int] = [:]
+    /// Paths that are not kept.
+    var otherPaths: Set<Int> = []
+
+    mutating func count(_ user: UInt64, at time: Moment) {
+      event.count += 1
+      users.insert(user)
+      event.firstTime = min(event.firstTime, time)
+      event.lastTime = max(event.lastTime, time)
+    }
   }
 
   private var entries: [Entry] = []
   private var places: [SourceFormat: [ByteText: Int]] = [:]
+  /// The events of names that are not kept, by their source.
+  private var others: [SourceFormat: Entry] = [:]
+  private var otherNames: Set<UInt64> = []
   private let number: @Sendable (ByteText) -> UInt64
 
   /// A surveyor that tells users apart by the numbers that a function gives their ids.
@@ -28,26 +40,31 @@ final class Surveyor {
 
   /// The survey so far; `users` gives, for the number of an id, that of the user it belongs to.
   func survey(users: (UInt64) -> UInt64) -> LogSurvey {
-    var events = entries.map { entry in
+    func told(_ entry: Entry) -> SurveyedEvent {
       var event = entry.event
       event.users = Set(entry.users.map(users)).count
+      event.otherFields = entry.otherPaths.count
       return event
     }
+    var events = entries.map(told)
     events.sort { left, right in
       left.count != right.count ? left.count > right.count : left.name < right.name
     }
-    return LogSurvey(events: events)
+    return LogSurvey(
+      events: events, others: SourceFormat.allCases.compactMap { others[$0].map(told) }, otherNames: otherNames.count)
   }
 
   /// Takes down an event and the record that it was found in.
   func take(
     _ object: [UInt8], source: SourceFormat, name: ByteText, user: ByteText, time: Moment
   ) {
-    guard let place = place(source, name) else { return }
-    entries[place].event.count += 1
-    entries[place].users.insert(number(user))
-    entries[place].event.firstTime = min(entries[place].event.firstTime, time)
-    entries[place].event.lastTime = max(entries[place].event.lastTime, time)
+    guard let place = place(source, name) else {
+      otherNames.insert(number(name))
+      others[source, default: Entry(event: SurveyedEvent(source: source, name: "(other)"))].count(
+        number(user), at: time)
+      return
+    }
+    entries[place].count(number(user), at: time)
     guard let value = try? JSONValue(reading: object) else { return }
     take(value, at: "", of: place, depth: 0)
   }
@@ -103,7 +120,10 @@ final class Surveyor {
     if let known = entries[place].places[path] {
       field = known
     } else {
-      guard entries[place].event.fields.count < Surveyor.fields else { return }
+      guard entries[place].event.fields.count < Surveyor.fields else {
+        entries[place].otherPaths.insert(path.hashValue)
+        return
+      }
       field = entries[place].event.fields.count
       entries[place].event.fields.append(SurveyedField(path: path))
       entries[place].places[path] = field

@@ -15,15 +15,7 @@ struct CompareCommand {
     self.request = request
     self.io = io
     format = request.format ?? (io.outputTerminal == nil ? .csv : .text)
-    guard Self.formats.contains(format) else {
-      let names = Self.formats.map(\.rawValue)
-      throw .usage(
-        .wrongValue(option: "format", value: format.rawValue, expected: CommandOption.list(names), nearest: nil))
-    }
   }
-
-  /// The formats that a comparison can be written in.
-  private static let formats: [ReportFormat] = [.csv, .tsv, .markdown, .json, .text]
 
   /// Reads both, compares, prints.
   func run() throws(CommandFailure) {

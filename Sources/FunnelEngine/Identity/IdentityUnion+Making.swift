@@ -54,7 +54,7 @@ private struct IdentityUnionMaker: ~Copyable {
       })
   }
 
-  /// Adds a person's map; an id that it gives to two users is a device.
+  /// Adds a person's map: whom it names as a user is one, an id that it gives to two users is a device.
   mutating func add(_ map: IdentityMap) {
     let keyed = KeyedHash.ofThisRun
     func hash(_ id: ArraySlice<UInt8>) -> UInt64 {
@@ -62,15 +62,21 @@ private struct IdentityUnionMaker: ~Copyable {
     }
     var rows: [IdentityEvidence.Pair] = []
     var users: [UInt32: UInt32] = [:]
+    var named: Set<UInt32> = []
+    var shared: Set<UInt32> = []
     for row in 0..<map.count {
       if PlaceholderID.holds(map.id(row)) || PlaceholderID.holds(map.user(row)) { continue }
       let id = UInt32(number(hash(map.id(row))))
       let user = UInt32(number(hash(map.user(row))))
+      named.insert(user)
       if id == user { continue }
-      if let other = users[id], other != user { traits[Int(id)].insert(.anonymousByRecord) }
+      if let other = users[id], other != user { shared.insert(id) }
       users[id] = user
       rows.append(IdentityEvidence.Pair(first: user, second: id, bond: Bond([.explicit, .timeless]).rawValue))
     }
+    for id in shared { traits[Int(id)].insert(.anonymousByRecord) }
+    // An id that is both would join the users whom it is given to.
+    for user in named.subtracting(shared) { traits[Int(user)].insert(.knownByRecord) }
     pairs.append(rows)
   }
 

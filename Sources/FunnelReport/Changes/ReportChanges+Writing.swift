@@ -2,7 +2,10 @@ import FunnelModel
 import FunnelStatistics
 
 extension ReportChanges {
-  /// The bytes of a format; nil of one that comparing does not have.
+  /// The formats that a comparison is written in.
+  public static let formats: [ReportFormat] = [.csv, .tsv, .markdown, .json, .text]
+
+  /// The bytes of a format; nil of one that is none of `formats`.
   public func write(_ format: ReportFormat, terminal: TerminalStyle = TerminalStyle()) -> [UInt8]? {
     switch format {
     case .csv:

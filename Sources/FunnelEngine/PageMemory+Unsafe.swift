@@ -24,15 +24,6 @@ enum PageMemory {
     assert(result == 0)
   }
 
-  /// Asks the system to back a piece with its large pages, if it has any.
-  ///
-  /// A page's first use costs the system as much as an event costs us, and a large one does for 512 small ones.
-  static func preferLargePages(_ piece: UnsafeMutableRawPointer, _ bytes: Int) {
-    #if os(Linux)
-      unsafe _ = madvise(piece, bytes, Int32(MADV_HUGEPAGE))
-    #endif
-  }
-
   /// Gives back the real memory of some bytes of a piece, whose values are lost; does nothing where they are no whole pages.
   static func empty(_ start: UnsafeMutableRawPointer, _ bytes: Int) {
     // The system rounds up to whole pages, which would take what others hold there.

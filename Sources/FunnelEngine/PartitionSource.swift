@@ -77,8 +77,6 @@ final class PartitionSource: Sendable {
   ) -> [Worker] {
     inParallel(threads: plan.threads, count: partitionCount, worker: make) { worker, number in
       if let partition = self.partition(number, isLast: isLast) { body(&worker, partition) }
-      // The tallies grow while the events go.
-      if isLast { PagePool.shared.empty() }
     }
   }
 

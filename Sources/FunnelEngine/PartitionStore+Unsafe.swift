@@ -1,8 +1,6 @@
 /// The events of one worker whose users fall into one partition, with the texts of users and sessions.
 ///
-/// Events lie in pages of fixed size, so that growing never moves them. Sound because pages are owned by this value,
-/// which cannot be copied, are read only below the count of the events appended, and because texts are addressed by
-/// offsets that an append has given.
+/// Sound because texts are addressed by offsets that an append has given.
 @safe
 struct PartitionStore: ~Copyable {
   /// A user's text and the session id it bore last.
@@ -40,21 +38,8 @@ struct PartitionStore: ~Copyable {
   private var userSlots = GrowingBuffer<UInt64>()
   private var sessionSlots = GrowingBuffer<UInt32>()
   private var hashedSessions = 0
-  private var pages = GrowingBuffer<EventPage>()
-  /// Where the next event goes; valid where there is room in the last page.
-  private var cursor: UnsafeMutablePointer<StoredEvent>?
-  private var roomInPage = 0
-
-  init() {
-    unsafe cursor = nil
-  }
-
-  deinit {
-    PagePool.shared.give(back: (0..<pages.count).map { pages[$0] })
-  }
-
-  /// How many events it holds.
-  var eventCount: Int { pages.count &* EventPage.capacity &- roomInPage }
+  /// The events in the order in which they came.
+  private(set) var events = PackedEvents()
 
   // MARK: - Users
 
@@ -256,29 +241,7 @@ struct PartitionStore: ~Copyable {
 
   /// Keeps an event.
   @inline(__always)
-  mutating func append(_ event: StoredEvent) {
-    if roomInPage == 0 { addPage() }
-    unsafe cursor.unsafelyUnwrapped.initialize(to: event)
-    unsafe cursor = cursor.unsafelyUnwrapped + 1
-    roomInPage &-= 1
-  }
-
-  @inline(never)
-  private mutating func addPage() {
-    let page = PagePool.shared.take()
-    pages.append(page)
-    unsafe cursor = page.events
-    roomInPage = EventPage.capacity
-  }
-
-  /// Hands every event to a function, in the order in which they came.
-  @inline(__always)
-  func forEachEvent(_ body: (StoredEvent) -> Void) {
-    for page in 0..<pages.count {
-      let count = page == pages.count - 1 ? EventPage.capacity - roomInPage : EventPage.capacity
-      for index in 0..<count { body(unsafe pages[page].events[index]) }
-    }
-  }
+  mutating func append(_ event: StoredEvent) { events.append(event) }
 
   // MARK: - Putting stores together
 

@@ -15,7 +15,7 @@ extension PreparedPartition {
     let ownFate = Self.fates(of: texts, identity)
     var fates = [ownFate]
     var counts: [Int] = Array(repeating: 0, count: texts.users.count)
-    texts.forEachEvent { if ownFate?.newOwner(of: $0) == nil { counts[Int($0.user)] += 1 } }
+    texts.events.forEach { if ownFate?.newOwner(of: $0) == nil { counts[Int($0.user)] += 1 } }
     var numbers: [StoreNumbers] = []
     for worker in shelves.indices.dropFirst() {
       let store = unsafe shelves[worker].stores + partition
@@ -23,7 +23,7 @@ extension PreparedPartition {
       let fate = isMoved ? nil : unsafe Self.fates(of: store.pointee, identity)
       let theirs = unsafe texts.absorbTexts(of: store.pointee)
       counts += repeatElement(0, count: texts.users.count - counts.count)
-      unsafe store.pointee.forEachEvent {
+      unsafe store.pointee.events.forEach {
         if fate?.newOwner(of: $0) == nil { counts[Int(theirs.users[Int($0.user)])] += 1 }
       }
       fates.append(fate)
@@ -46,7 +46,7 @@ extension PreparedPartition {
         unsafe buffer[next[Int(event.user)]] = event
         next[Int(event.user)] += 1
       }
-      texts.forEachEvent { event in
+      texts.events.forEach { event in
         if ownFate?.newOwner(of: event) == nil { put(words.numbered(event, of: 0)) }
       }
       for worker in shelves.indices.dropFirst() {
@@ -54,7 +54,7 @@ extension PreparedPartition {
         let fate = fates[worker]
         let isMoved = worker >= workers.count
         let store = shelves[worker].take(partition)
-        store.forEachEvent { event in
+        store.events.forEach { event in
           if fate?.newOwner(of: event) != nil { return }
           var event = isMoved ? event : words.numbered(event, of: worker)
           event.user = theirs.users[Int(event.user)]
@@ -118,7 +118,7 @@ extension PreparedPartition {
   /// Sorts one user's events by time; those of a log in order cost one look each.
   private static func sortByTime(_ events: UnsafeMutableBufferPointer<StoredEvent>) {
     var moves = 0
-    let allowed = events.count * 8 + 64
+    let allowed = events.count + 64
     for index in events.indices.dropFirst() {
       let event = unsafe events[index]
       var place = index

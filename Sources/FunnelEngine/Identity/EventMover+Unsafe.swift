@@ -35,7 +35,7 @@ struct EventMover: Sendable {
       if let id = identity.ids.find(store.users[number].hash) { met.append(UInt32(id)) }
     }
     guard let fates = EventFates(of: store, identity) else { return }
-    store.forEachEvent { event in
+    store.events.forEach { event in
       guard let owner = fates.newOwner(of: event) else { return }
       move(event, to: owner, from: store, of: worker)
     }

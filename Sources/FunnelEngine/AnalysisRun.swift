@@ -130,26 +130,39 @@ struct AnalysisRun {
   private func inferred(_ given: AdvanceRule?) throws(AnalysisFailure) -> ResolvedFlow {
     guard let ids = words.stepIds, ids.count > 0 else { throw .noStepToInfer }
     let stepOfSet = (0..<words.sets.count).map { Int32(words.sets[UInt32($0)].first?.step?.place ?? -1) }
+    // Of few steps all that is wanted of those that are kept is counted before it is known which they are.
+    let isFew = ids.count <= StepInference.maxSteps
     let counted = source.forEach(isLast: false) {
-      StepInference.Popularity(stepCount: ids.count)
+      (
+        popularity: StepInference.Popularity(stepCount: ids.count),
+        precedence: StepInference.Precedence(stepCount: isFew ? ids.count : 0, setCount: stepOfSet.count)
+      )
     } body: { worker, partition in
-      worker.count(partition, stepOfSet: stepOfSet)
+      worker.popularity.count(partition, stepOfSet: stepOfSet)
+      if isFew { worker.precedence.count(partition, keptOfSet: stepOfSet) }
     }
-    var popularity = counted[0]
-    for other in counted.dropFirst() { popularity.add(other) }
+    var popularity = counted[0].popularity
+    for other in counted.dropFirst() { popularity.add(other.popularity) }
     let kept = StepInference.kept(popularity)
     guard !kept.isEmpty else { throw popularity.users > 0 ? .everyStepIsRare : .noStepToInfer }
 
     var keptOfStep = [Int32](repeating: -1, count: ids.count)
     for (place, step) in kept.enumerated() { keptOfStep[step] = Int32(place) }
     let keptOfSet = stepOfSet.map { $0 < 0 ? -1 : keptOfStep[Int($0)] }
-    let compared = source.forEach(isLast: false) {
-      StepInference.Precedence(stepCount: kept.count, setCount: keptOfSet.count)
-    } body: { worker, partition in
-      worker.count(partition, keptOfSet: keptOfSet)
+    var precedence: StepInference.Precedence
+    if isFew {
+      precedence = counted[0].precedence
+      for other in counted.dropFirst() { precedence.add(other.precedence) }
+      precedence.keep(kept)
+    } else {
+      let compared = source.forEach(isLast: false) {
+        StepInference.Precedence(stepCount: kept.count, setCount: keptOfSet.count)
+      } body: { worker, partition in
+        worker.count(partition, keptOfSet: keptOfSet)
+      }
+      precedence = compared[0]
+      for other in compared.dropFirst() { precedence.add(other) }
     }
-    var precedence = compared[0]
-    for other in compared.dropFirst() { precedence.add(other) }
 
     var steps: [StepDefinition] = []
     var places = [Int32](repeating: -1, count: ids.count)

@@ -76,6 +76,9 @@ struct CandidateRace: Sendable {
     of candidates: [Int], in events: [UnitEvent], cuts: [Int64]
   ) -> (atCuts: [Int?], last: Int) {
     reset()
+    parent.reserveCapacity(candidates.count)
+    offset.reserveCapacity(candidates.count)
+    standing.reserveCapacity(candidates.count)
     var atCuts: [Int?] = []
     func all(_ last: Int) -> (atCuts: [Int?], last: Int) {
       (atCuts + repeatElement(Optional(last), count: cuts.count - atCuts.count), last)

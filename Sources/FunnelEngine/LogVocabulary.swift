@@ -4,6 +4,10 @@ import FunnelModel
 struct LogVocabulary: Sendable {
   /// The fields that units are told apart by, the variant first.
   let fields: [FieldReference]
+  /// How many of the fields have values over time: all but the words of the events themselves, which come last.
+  let valueFieldCount: Int
+  private let eventNameField: Int?
+  private let eventStepField: Int?
   /// The values of each field; `(none)` is always among them.
   private(set) var values: [UnifiedTexts] = []
   /// The number of `(none)` among each field's values.
@@ -21,6 +25,9 @@ struct LogVocabulary: Sendable {
   /// Puts the words of some collectors together.
   init(_ collectors: [EventCollector]) {
     fields = collectors[0].collected.attributes.fields
+    eventNameField = fields.firstIndex(of: .eventName)
+    eventStepField = fields.firstIndex(of: .eventStep)
+    valueFieldCount = fields.count(where: { $0 != .eventName && $0 != .eventStep })
     let none: ByteText = "(none)"
     for field in fields.indices {
       let texts = UnifiedTexts(valuesOf: field, collectors, and: none)
@@ -44,6 +51,18 @@ struct LogVocabulary: Sendable {
     event.signals = setNumbers[worker][Int(event.signalSet)] | (event.signals & StoredEvent.unknownStep)
     event.attributes = attributeNumbers[worker][Int(event.attributes)]
     return event
+  }
+
+  /// The name of the events of a combination; nil where events' words are not kept.
+  func eventName(of attributes: UInt32) -> ByteText? { text(of: eventNameField, in: attributes) }
+
+  /// The step that the events of a combination name; nil where they name none.
+  func eventStep(of attributes: UInt32) -> ByteText? { text(of: eventStepField, in: attributes) }
+
+  private func text(of field: Int?, in attributes: UInt32) -> ByteText? {
+    guard let field else { return nil }
+    let number = value(field, of: attributes)
+    return number == 0 ? nil : values[field].text(number)
   }
 
   private mutating func unifyAttributes(_ collectors: [EventCollector]) {
@@ -73,21 +92,33 @@ struct LogVocabulary: Sendable {
   private mutating func unifySets(_ collectors: [EventCollector]) {
     if collectors[0].plan.definition == nil {
       let ids = UnifiedTexts(stepsOf: collectors)
-      let items = collectors.enumerated().map { worker, collector in
-        (0..<collector.collected.finder.sets.count).map { index in
-          let item = collector.collected.finder.items(of: UInt32(index + 1))[0]
-          guard let step = item.step else { return item }
-          return SignalItem(place: Int(ids.numbers[worker][step.place + 1]) - 1, step.signal)
+      // Each set is of one signal; a key is the signal's code and the set's place among all workers'.
+      var keys: [UInt64] = []
+      for (worker, collector) in collectors.enumerated() {
+        setNumbers.append(Array(repeating: 0, count: collector.collected.finder.setCount + 1))
+        for number in 1..<UInt32(collector.collected.finder.setCount + 1) {
+          var item = collector.collected.finder.firstItem(of: number)
+          if let step = item.step {
+            item = SignalItem(place: Int(ids.numbers[worker][step.place + 1]) - 1, step.signal)
+          }
+          keys.append(UInt64(item.code) << 32 | UInt64(keys.count))
         }
       }
+      let firstPlaces = setNumbers.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count - 1) }
+      keys.sort()
       var ascending: [SignalItem] = []
-      for item in items.joined().sorted() where item != ascending.last { ascending.append(item) }
+      for key in keys {
+        let item = SignalItem(code: UInt32(key >> 32))
+        if item != ascending.last { ascending.append(item) }
+        let place = Int(UInt32(truncatingIfNeeded: key))
+        let worker = firstPlaces.lastIndex { $0 <= place } ?? 0
+        setNumbers[worker][place - firstPlaces[worker] + 1] = UInt32(ascending.count)
+      }
       sets = SignalSets(ascending: ascending)
-      setNumbers = items.map { [0] + $0.map { sets.number(of: [$0]) } }
       stepIds = ids
     } else {
       let met = collectors.map { collector in
-        (0..<collector.collected.finder.sets.count).map { collector.collected.finder.items(of: UInt32($0 + 1)) }
+        (0..<collector.collected.finder.setCount).map { collector.collected.finder.items(of: UInt32($0 + 1)) }
       }
       sets = SignalSets(Array(met.joined()))
       setNumbers = met.map { [0] + $0.map(sets.number(of:)) }

@@ -20,10 +20,15 @@ struct SignalFinder: ~Copyable {
   private(set) var steps = TextTable()
   private let isInferring: Bool
   private let bearsNative: [Bool]
-  /// The sets that were met, each as the bytes of its sorted items.
-  private(set) var sets = TextTable()
-  /// For each step and signal the set of that native signal alone, 0 where it was not met yet.
-  private var nativeSets = GrowingBuffer<UInt32>()
+  /// The items of the sets that were met, set after set, and where each set's end.
+  private var setItems = GrowingBuffer<UInt32>()
+  private var setEnds = GrowingBuffer<Int>(repeating: 0, count: 1)
+  /// For each step and signal the set of that signal alone, 0 where it was not met yet; likewise for signals of the flow.
+  private var loneSets = GrowingBuffer<UInt32>()
+  private var loneFlowSets: [SignalItem: UInt32] = [:]
+  /// The sets of several signals, each as the bytes of its sorted items, and their numbers among all.
+  private var severals = TextTable()
+  private var severalNumbers = GrowingBuffer<UInt32>(repeating: 0, count: 1)
   private var items: [SignalItem] = []
 
   init(plan: AnalysisPlan) {
@@ -92,13 +97,7 @@ struct SignalFinder: ~Copyable {
     guard step > 0 else { return StoredEvent.unknownStep }
     guard isInferring || bearsNative[step - 1] else { return 0 }
     guard let signal = native.stepSignal(skipped: unsafe batch.records[index].isSkipped) else { return 0 }
-    let place = (step - 1) * StepSignal.allCases.count + Int(signal.rawValue)
-    while place >= nativeSets.count { nativeSets.append(0) }
-    if nativeSets[place] == 0 {
-      items = [SignalItem(place: step - 1, signal)]
-      nativeSets[place] = setOfItems()
-    }
-    return nativeSets[place]
+    return set(ofStep: step - 1, signal)
   }
 
   private mutating func matchedSet(of index: Int, in batch: EventBatch, rule: Int) -> UInt32 {
@@ -135,14 +134,40 @@ struct SignalFinder: ~Copyable {
   }
 
   private mutating func setOfItems() -> UInt32 {
-    unsafe items.withUnsafeBytes { unsafe sets.number(address(of: $0), $0.count) }
+    if items.count == 1 {
+      if let step = items[0].step { return set(ofStep: step.place, step.signal) }
+      if let known = loneFlowSets[items[0]] { return known }
+      let set = addSet(items)
+      loneFlowSets[items[0]] = set
+      return set
+    }
+    let several = Int(unsafe items.withUnsafeBytes { unsafe severals.number(address(of: $0), $0.count) })
+    if several == severalNumbers.count { severalNumbers.append(addSet(items)) }
+    return severalNumbers[several]
   }
+
+  /// The set of one signal of a step.
+  private mutating func set(ofStep step: Int, _ signal: StepSignal) -> UInt32 {
+    let place = step * StepSignal.allCases.count + Int(signal.rawValue)
+    while place >= loneSets.count { loneSets.append(0) }
+    if loneSets[place] == 0 { loneSets[place] = addSet([SignalItem(place: step, signal)]) }
+    return loneSets[place]
+  }
+
+  private mutating func addSet(_ items: [SignalItem]) -> UInt32 {
+    for item in items { setItems.append(item.code) }
+    setEnds.append(setItems.count)
+    return UInt32(setEnds.count - 1)
+  }
+
+  /// How many sets were met: their numbers are `1 ... setCount`.
+  var setCount: Int { setEnds.count - 1 }
+
+  /// The first signal of a set by its number.
+  func firstItem(of set: UInt32) -> SignalItem { SignalItem(code: setItems[setEnds[Int(set) - 1]]) }
 
   /// The signals of a set by its number, in order.
   func items(of set: UInt32) -> [SignalItem] {
-    let bytes = unsafe sets.bytes(of: set)
-    return (0..<bytes.count / 4).map {
-      SignalItem(code: unsafe bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self))
-    }
+    (setEnds[Int(set) - 1]..<setEnds[Int(set)]).map { SignalItem(code: setItems[$0]) }
   }
 }

@@ -52,7 +52,7 @@ struct StepInference: Sendable {
 
   /// Of each two kept steps how many users met the one before the other, and which steps users met together.
   struct Precedence: Sendable {
-    private let stepCount: Int
+    private var stepCount: Int
     /// For steps a and b, at `a * stepCount + b`, the users who met a before b.
     private(set) var before: [Int]
     /// For steps a and b, at the same place, the users who met both.
@@ -89,6 +89,19 @@ struct StepInference: Sendable {
         }
         if met != 0 { usersOfSets[met, default: 0] += 1 }
       }
+    }
+
+    /// Forgets all steps but some, given by their numbers, ascending.
+    mutating func keep(_ kept: [Int]) {
+      guard kept.count < stepCount else { return }
+      before = kept.flatMap { step in kept.map { before[step * stepCount + $0] } }
+      var sets: [UInt64: Int] = [:]
+      for (set, users) in usersOfSets {
+        let left = kept.indices.reduce(into: UInt64(0)) { $0 |= (set >> UInt64(kept[$1]) & 1) << UInt64($1) }
+        if left != 0 { sets[left, default: 0] += users }
+      }
+      usersOfSets = sets
+      stepCount = kept.count
     }
 
     /// Takes in what another thread counted.

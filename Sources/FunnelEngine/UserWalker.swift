@@ -33,6 +33,9 @@ struct UserWalker: Sendable {
     var timeFile: TimeFile?
   }
 
+  /// So many events are worth asking for the memory of all at once.
+  private static let manyEvents = 4096
+
   let setting: Setting
   private(set) var sheet: TallySheet
   /// The tallies of days.
@@ -48,10 +51,9 @@ struct UserWalker: Sendable {
   private(set) var unitsOfVariant: [Int32]
   var finders: [AttemptFinder]
   private(set) var user: UserHistory
-  /// The user's events with their names, where the plan keeps them and somebody asks.
+  /// The user's events with their names, where the plan keeps everything.
   private(set) var trail = UserTrail()
-  /// Whether the trail is this user's.
-  private var isTrailRead = false
+  private var aftermath = Aftermath()
   /// The units that were walked, where the plan keeps everything.
   private(set) var walked: [WalkedUnit] = []
   private var events: [UnitEvent] = []
@@ -70,7 +72,7 @@ struct UserWalker: Sendable {
     self.setting = setting
     finders = setting.book.rules.map { AttemptFinder(rules: $0) }
     setCounts = Array(repeating: 0, count: setting.words.sets.count)
-    user = UserHistory(fieldCount: setting.words.fields.count)
+    user = UserHistory(fieldCount: setting.words.valueFieldCount)
     rowValues = Array(repeating: 0, count: setting.fields.breakdown.count)
     let variantBound = setting.words.values[0].count + 1
     var choice = TallySheet.Choice.all
@@ -114,6 +116,7 @@ struct UserWalker: Sendable {
   private mutating func walk(_ stored: [StoredEvent], _ range: Range<Int>) {
     guard !range.isEmpty else { return }
     user.read(stored, range, setting.words, setting.bounds)
+    aftermath.beginUser()
     if user.isMixed { counts.mixedVariants += 1 }
     let flow = setting.book.index(ofVariant: variantNumber)
     collect(stored, range, flow)
@@ -152,6 +155,7 @@ struct UserWalker: Sendable {
   private mutating func collect(_ stored: [StoredEvent], _ range: Range<Int>, _ index: Int) {
     let flow = setting.book.rules[index].flow
     events.removeAll(keepingCapacity: true)
+    if range.count > Self.manyEvents { events.reserveCapacity(range.count) }
     for place in range {
       let signals = stored[place].signals
       guard signals != 0 else { continue }
@@ -166,14 +170,7 @@ struct UserWalker: Sendable {
           signals: local, tieOrder: stored[place].identity))
     }
     if !flow.keepsOrder { events.sort { $0.precedes($1) } }
-    isTrailRead = false
-    if setting.plan.eventDetail == .everything { readTrail(stored, range, flow) }
-  }
-
-  /// Reads the user's trail, once.
-  private mutating func readTrail(_ stored: [StoredEvent], _ range: Range<Int>, _ flow: Flow) {
-    if !isTrailRead { trail.read(stored, range, flow) }
-    isTrailRead = true
+    if setting.plan.eventDetail == .everything { trail = UserTrail(stored, range, flow) }
   }
 
   /// Puts the user's events together by session, each session's in order.
@@ -246,9 +243,8 @@ struct UserWalker: Sendable {
     switch setting.plan.eventDetail {
     case .none: break
     case .following where walk.endsSomewhere(rules):
-      readTrail(stored, range, rules.flow)
-      let following = trail.following(
-        walk.lastAct, of: unit, rules.flow, setting.words, setting.plan.definition)
+      let following = aftermath.following(
+        walk.lastAct, of: unit, among: stored, range, rules.flow, setting.words, setting.plan.definition)
       sheet.change(place) { $0.add(following, walk, rules) }
     case .following: break
     case .everything: walked[walked.count - 1].attempt = attempt

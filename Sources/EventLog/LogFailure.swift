@@ -18,4 +18,6 @@ public enum LogFailure: Error, Hashable, Sendable {
   case unknownSource(file: String, fields: [String])
   /// The system does not list what is in a folder; the code is its `errno`.
   case cannotList(folder: String, code: Int32)
+  /// What can be read only once does not fit a temporary file; the code is its `errno`.
+  case cannotKeep(file: String, folder: String, code: Int32)
 }

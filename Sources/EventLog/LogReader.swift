@@ -17,6 +17,14 @@ public enum LogReader {
     return logs
   }
 
+  /// Opens all logs so that they can be read again and again: what can be read only once is copied to a nameless file in a
+  /// folder, as long as it is.
+  public static func open(_ names: [String], keepingStreamsIn folder: String) throws(LogFailure) -> [OpenLog] {
+    var logs: [OpenLog] = []
+    for log in try open(names) { logs.append(try log.kept(in: folder)) }
+    return logs
+  }
+
   /// Reads the logs, with one worker per receiver, at least one.
   ///
   /// A worker hands its events to its own receiver, a batch at a time; which of them gets which event is left to chance,

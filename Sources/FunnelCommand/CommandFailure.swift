@@ -13,8 +13,6 @@ enum CommandFailure: Error {
   /// A map of ids that is damaged.
   case identities(file: String, IdentityMapFailure)
   case unreadableIdentities(file: String, code: Int32)
-  /// A log that would have to be read twice, and cannot be.
-  case readOnce(file: String, user: String)
   case log(LogFailure)
   case analysis(AnalysisFailure, hint: String)
   /// A user to trace who has no event.
@@ -31,7 +29,7 @@ enum CommandFailure: Error {
     case .usage, .definition, .checked, .identities: .wrongUse
     // A reader that has seen enough is no failure of ours.
     case .output(.closed): .done
-    case .unreadableDefinition, .unreadableIdentities, .readOnce, .log, .analysis, .unknownUser, .tooManyRejected,
+    case .unreadableDefinition, .unreadableIdentities, .log, .analysis, .unknownUser, .tooManyRejected,
       .folder, .history, .compare, .output:
       .failed
     }
@@ -48,11 +46,6 @@ enum CommandFailure: Error {
     case .identities(let file, let failure): [failure.line(of: file)]
     case .unreadableIdentities(let file, let code):
       ["cannot read the table of ids \(ShownText.word(file)): \(FileCalls.message(code)); name a file of two columns"]
-    case .readOnce(let file, let user):
-      [
-        "the user '\(ShownText.escaped(user))' goes by other ids too, and to find their events \(LogFailure.shown(file)) "
-          + "would have to be read a second time, which a pipe cannot be; name files, or follow the one id: --identity off"
-      ]
     case .log(let failure): [failure.line]
     case .analysis(let failure, let hint): [failure.line(hint: hint)]
     case .unknownUser(let user):
@@ -100,6 +93,9 @@ extension LogFailure {
         + "; name the system with --source, or the places of event, user and time in 'source.fields' of a definition"
     case .cannotList(let folder, let code):
       "cannot list the folder \(ShownText.escaped(folder)): \(FileCalls.message(code)); nothing was read"
+    case .cannotKeep(let file, let folder, let code):
+      "cannot keep \(Self.shown(file)) in \(ShownText.escaped(folder)) to read it again for the user's other ids: "
+        + "\(FileCalls.message(code)); make room, name another folder in TMPDIR, or follow the one id: --identity off"
     }
   }
 

@@ -24,11 +24,13 @@ struct LogRun {
   }
 
   /// What a function makes of the collectors that took all events, one for each worker, and what reading came to.
+  ///
+  /// `logs` are those of the plan where they are open already.
   func run<Collector: EventReceiver, Result>(
-    with collector: () -> Collector, analyze: ([Collector]) throws(AnalysisFailure) -> Result
+    _ logs: [OpenLog]? = nil, with collector: () -> Collector, analyze: ([Collector]) throws(AnalysisFailure) -> Result
   ) throws(CommandFailure) -> (analysis: Result, reading: ReadingSummary) {
     let collectors = (0..<plan.reading.threads).map { _ in collector() }
-    let reading = try read(into: collectors)
+    let reading = try read(logs, into: collectors)
     // What was read of the logs before a temporary file failed is not worth a word.
     if let failure = collectors.lazy.compactMap({ ($0 as? EventCollector)?.failure }).first {
       throw .analysis(failure, hint: "")
@@ -45,19 +47,30 @@ struct LogRun {
     }
   }
 
-  /// New collectors that took all events of a second reading, which says nothing; refused where a log is no file.
+  /// New collectors that took all events of a second reading, which says nothing.
   func readAgain<Collector: EventReceiver>(
-    for user: String, with collector: () -> Collector
+    _ logs: [OpenLog], with collector: () -> Collector
   ) throws(CommandFailure) -> [Collector] {
-    for log in plan.logs where log == "-" || FileCalls.isStream(log) { throw .readOnce(file: log, user: user) }
     let collectors = (0..<plan.reading.threads).map { _ in collector() }
-    _ = try read(into: collectors)
+    _ = try read(logs, into: collectors)
     return collectors
   }
 
-  private func read(into collectors: [any EventReceiver]) throws(CommandFailure) -> ReadingSummary {
+  /// The plan's logs, open; those that can be read only once are kept where they are to be read again.
+  func open(toReadAgain: Bool) throws(CommandFailure) -> [OpenLog] {
+    do throws(LogFailure) {
+      let names = try plan.logs + LogFolder.logs(below: plan.folders)
+      return toReadAgain
+        ? try LogReader.open(names, keepingStreamsIn: io.temporaryFolder) : try LogReader.open(names)
+    } catch {
+      throw .log(error)
+    }
+  }
+
+  private func read(_ opened: [OpenLog]?, into collectors: [any EventReceiver]) throws(CommandFailure) -> ReadingSummary
+  {
+    let logs = if let opened { opened } else { try open(toReadAgain: false) }
     do {
-      let logs = try LogReader.open(plan.logs + LogFolder.logs(below: plan.folders))
       let progress = showsProgress ? Progress(sink: io.error, total: Progress.total(of: logs)) : nil
       defer { progress?.end() }
       return try LogReader.read(logs, plan: plan.reading, receivers: collectors, progress: progress?.report)

@@ -30,7 +30,8 @@ struct TraceCommand {
   func run() throws(CommandFailure) {
     let logRun = LogRun(plan: plan, request: request, io: io)
     let id = ByteText(user)
-    let (found, _) = try logRun.run(with: { TraceCollector(plan: plan.analysis, user: id) }) {
+    let logs = try logRun.open(toReadAgain: plan.analysis.identity != .off)
+    let (found, _) = try logRun.run(logs, with: { TraceCollector(plan: plan.analysis, user: id) }) {
       collectors throws(AnalysisFailure) in
       try TraceCollector.trace(collectors, plan: plan.analysis)
     }
@@ -38,7 +39,7 @@ struct TraceCommand {
     var trace = found.user
     if let union = found.union {
       // Which ids are the user's is known only once all is read.
-      let collectors = try logRun.readAgain(for: user) {
+      let collectors = try logRun.readAgain(logs) {
         TraceCollector(plan: plan.analysis, user: id, union: union)
       }
       trace = TraceCollector.trace(collectors, plan: plan.analysis, in: analysis)

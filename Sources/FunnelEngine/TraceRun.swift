@@ -182,26 +182,21 @@ struct TraceRun {
     let rules = setting.book.rules[unit.flow]
     let entry = unit.events[unit.walk.entry].time
     let counted = unit.candidates.firstIndex(of: unit.walk.entry) ?? 0
-    var shown = Array(unit.candidates.indices.prefix(Self.shownCandidates))
-    if !shown.contains(counted) { shown.append(counted) }
+    let stories = CandidateStories(of: unit.events, candidates: unit.candidates, rules: rules).told
     let deadline = rules.deadline(from: entry)
     let ending = ending(unit)
     let values = setting.fields.breakdown.map { setting.fields.value(of: $0, walker.user, entry: entry) }
     let row = texts(values)
     let isOwnRow = analysis.breakdowns.contains { $0.kind == .values && $0.values == row }
     return UserTrace.Attempt(
-      candidateCount: unit.candidates.count, candidates: shown.map { candidate($0, unit, rules, places) },
-      counted: shown.firstIndex(of: counted) ?? 0, choice: choice(unit, rules), ending: ending,
+      candidates: zip(unit.candidates, stories).enumerated().map { number, pair in
+        candidate(number, entry: pair.0, pair.1, rules, places)
+      }, counted: counted, choice: choice(stories, counted), ending: ending,
       conversionTime: unit.walk.conversion.map { TimeSpan(microseconds: unit.events[$0].time - entry) },
       deadline: deadline == .max ? nil : Moment(microseconds: deadline),
       steps: TraceSteps(unit, rules, ending: lossEnding(unit), places).steps,
       row: isOwnRow ? row : row.map { _ in "(other)" })
   }
-
-  /// How many candidates are told at most beside the counted one.
-  private static let shownCandidates = 20
-  /// Up to so many events of walks, every candidate is walked to say why the counted one is.
-  private static let walkedEvents = 20_000_000
 
   private func ending(_ unit: WalkedUnit) -> UserTrace.Attempt.Ending {
     unit.walk.conversion != nil ? .converted : lossEnding(unit)
@@ -217,35 +212,21 @@ struct TraceRun {
   }
 
   private func candidate(
-    _ number: Int, _ unit: WalkedUnit, _ rules: WalkRules, _ places: [Int]
+    _ place: Int, entry: Int, _ told: CandidateStories.Told, _ rules: WalkRules, _ places: [Int]
   ) -> UserTrace.Candidate {
-    let entry = unit.candidates[number]
-    var walk = AttemptWalk()
-    walk.walk(unit.events, from: entry, rules: rules)
-    let story = WalkStory(of: unit.events, from: entry, rules: rules)
-    let effects = story.deeds.map { deed in
-      UserTrace.Effect(event: places[deed.event], parts: deed.parts(of: rules.flow))
-    }
-    return UserTrace.Candidate(
-      number: number + 1, passCount: walk.passCount, isConverted: walk.conversion != nil, entry: places[entry],
-      effects: effects, tooLate: story.tooLate.map { places[$0] })
+    UserTrace.Candidate(
+      number: place + 1, passCount: told.passCount, isConverted: told.isConverted, entry: places[entry],
+      effects: told.deeds.map { UserTrace.Effect(event: places[$0.event], parts: $0.parts(of: rules.flow)) },
+      goesOn: told.goesOn.map { UserTrace.Continuation(candidate: $0.candidate, event: places[$0.event]) },
+      tooLate: told.tooLate.map { places[$0] })
   }
 
-  private func choice(_ unit: WalkedUnit, _ rules: WalkRules) -> UserTrace.Attempt.Choice {
-    if unit.candidates.count == 1 { return .only }
-    if unit.walk.conversion != nil { return .converted }
-    let events = unit.events.count - unit.candidates[0]
-    guard unit.candidates.count <= Self.walkedEvents / events else { return .ruled }
-    var tied = 0
-    var tiedStarted = 0
-    var walk = AttemptWalk()
-    for candidate in unit.candidates {
-      walk.walk(unit.events, from: candidate, rules: rules)
-      guard walk.passCount == unit.walk.passCount else { continue }
-      tied += 1
-      if rules.order != .any, walk.state.isStarted { tiedStarted += 1 }
-    }
-    return tied == 1 ? .mostPassed : tiedStarted > 0 && tiedStarted < tied ? .started : .first
+  private func choice(_ stories: [CandidateStories.Told], _ counted: Int) -> UserTrace.Attempt.Choice {
+    if stories.count == 1 { return .only }
+    if stories[counted].isConverted { return .converted }
+    let tied = stories.filter { $0.passCount == stories[counted].passCount }
+    let tiedStarted = tied.count { $0.isStarted }
+    return tied.count == 1 ? .mostPassed : tiedStarted > 0 && tiedStarted < tied.count ? .started : .first
   }
 }
 

@@ -119,8 +119,6 @@ public struct UserTrace: Sendable {
       case started
       /// Of those that passed most steps, alike, it is the first.
       case first
-      /// By these rules; there are too many candidates to say by which.
-      case ruled
     }
 
     /// How the attempt ended.
@@ -131,9 +129,7 @@ public struct UserTrace: Sendable {
       case inProgress = "in_progress"
     }
 
-    /// How many candidates there are.
-    public var candidateCount: Int
-    /// The first few candidates, and the counted one.
+    /// All candidates in the order of their entries.
     public var candidates: [Candidate]
     /// The place of the counted one among `candidates`.
     public var counted: Int
@@ -149,6 +145,41 @@ public struct UserTrace: Sendable {
     public var steps: [Step]
     /// The row that it is counted in, by the breakdown's fields.
     public var row: [ByteText]
+
+    /// All that happened in the walk of a candidate, by its place, also where it went on as another.
+    public func effects(of place: Int) -> [Effect] {
+      effects(of: place, by: candidates.map(\.goesOn), atMost: .max) ?? []
+    }
+
+    /// What each candidate's walk holds, told whole; nil where all together are more than `most` effects.
+    public func allEffects(atMost most: Int) -> [[Effect]]? {
+      var links = candidates.map(\.goesOn)
+      for place in candidates.indices.reversed() {
+        // Candidates that did nothing meanwhile are passed over, so that a thousand alike are not asked a thousand times each.
+        guard let link = links[place], let next = links[link.candidate] else { continue }
+        if candidates[link.candidate].effects.last?.event ?? -1 <= link.event { links[place] = next }
+      }
+      var all: [[Effect]] = []
+      var left = most
+      for place in candidates.indices {
+        guard let effects = effects(of: place, by: links, atMost: left) else { return nil }
+        left -= effects.count
+        all.append(effects)
+      }
+      return all
+    }
+
+    /// Costs the effects, and the turns on the way to them.
+    private func effects(of place: Int, by links: [Continuation?], atMost most: Int) -> [Effect]? {
+      let end = candidates[place].tooLate ?? .max
+      var effects = candidates[place].effects
+      var next = links[place]
+      while effects.count <= most, let link = next, link.event < end {
+        effects += candidates[link.candidate].effects.filter { $0.event > link.event && $0.event < end }
+        next = links[link.candidate]
+      }
+      return effects.count > most ? nil : effects
+    }
   }
 
   /// One walk from an entry event.
@@ -161,10 +192,21 @@ public struct UserTrace: Sendable {
     public var isConverted: Bool
     /// The entry event, by its index in the user's events.
     public var entry: Int
-    /// What each event did, up to the walk's end.
+    /// What each event did, up to the walk's end or to where it goes on like another; those that did nothing are left out,
+    /// but for its entry.
     public var effects: [Effect]
+    /// From where on it is told by a later candidate, which stands as it does; nil where it is told whole.
+    public var goesOn: Continuation?
     /// The first event that is too late for it, by its index in the user's events.
     public var tooLate: Int?
+  }
+
+  /// That a candidate goes on as a later one does.
+  public struct Continuation: Hashable, Sendable {
+    /// The later one, by its place among the candidates.
+    public var candidate: Int
+    /// The last event before, by its index in the user's events.
+    public var event: Int
   }
 
   /// What one event did in a walk; steps by their places in the definition.

@@ -29,6 +29,14 @@ struct WalkStory: Sendable {
 
     /// Whether it acted in the sense of section 5.
     var hasActed: Bool { passed != nil || !started.isEmpty }
+
+    /// Whether it did nothing at all.
+    var isEmpty: Bool {
+      settled == nil && !hasActed && finished == nil && !isBack && !isJump && dismissal == nil && !converts && !ends
+    }
+
+    /// How many steps it passed.
+    var passCount: Int { (settled == nil ? 0 : 1) + (passed == nil ? 0 : 1) + (finished == nil ? 0 : 1) }
   }
 
   /// A step that was passed, and how.
@@ -44,82 +52,16 @@ struct WalkStory: Sendable {
 
   /// The story of a walk from an entry.
   init(of unit: [UnitEvent], from entry: Int, rules: WalkRules) {
-    if rules.order == .any {
-      tellInAnyOrder(unit, entry, rules)
-    } else {
-      tellInOrder(unit, entry, rules)
-    }
-  }
-
-  private mutating func tellInOrder(_ unit: [UnitEvent], _ entry: Int, _ rules: WalkRules) {
     let deadline = rules.deadline(from: unit[entry].time)
-    var state = rules.start(with: unit[entry].signals)
-    let canConvert = rules.canConvert(from: state.current)
-    var isDismissed = false
-    var hasConverted = false
+    var walk = StoryWalk(with: unit[entry].signals, rules: rules)
     for index in entry..<unit.count {
       guard unit[index].time <= deadline else {
         tooLate = index
         return
       }
-      let before = state.current
-      let transition = rules.move(&state, by: unit[index].signals)
-      var deed = Deed(event: index)
-      deed.settled = transition.settled.map { Pass(place: before, outcome: $0) }
-      switch transition.action {
-      case .none: break
-      case .back: deed.isBack = true
-      case .jump: deed.isJump = true
-      case .acted(let step):
-        if transition.starts { deed.started = [step] }
-        deed.passed = transition.passed.map { Pass(place: step, outcome: $0) }
-      }
-      if transition.finishes { deed.finished = Pass(place: state.lastPassed, outcome: .completed) }
-      mark(&deed, transition.dismissal, &isDismissed)
-      if canConvert, !hasConverted, rules.isConverted(state) {
-        deed.converts = true
-        hasConverted = true
-      }
-      deed.ends = transition.ends
+      let deed = walk.move(by: unit[index].signals, at: index, rules: rules)
       deeds.append(deed)
       if deed.ends { return }
     }
-  }
-
-  private mutating func tellInAnyOrder(_ unit: [UnitEvent], _ entry: Int, _ rules: WalkRules) {
-    let deadline = rules.deadline(from: unit[entry].time)
-    var isPassed = Array(repeating: false, count: rules.flow.steps.count)
-    var missing = rules.flow.requiredCount
-    var isDismissed = false
-    for index in entry..<unit.count {
-      guard unit[index].time <= deadline else {
-        tooLate = index
-        return
-      }
-      let shape = rules.flow.shapes[Int(unit[index].signals)]
-      var deed = Deed(event: index)
-      for mark in rules.flow.marks[shape.marks] where !isPassed[mark.place] {
-        if mark.signals.contains(.started) { deed.started.append(mark.place) }
-        if deed.passed == nil { deed.passed = mark.signals.outcome.map { Pass(place: mark.place, outcome: $0) } }
-      }
-      if let pass = deed.passed {
-        isPassed[pass.place] = true
-        if !rules.flow.isOptional[pass.place] {
-          missing -= 1
-          deed.converts = missing == 0
-        }
-      }
-      mark(&deed, shape.flow.contains(.dismissed) ? true : deed.hasActed ? false : nil, &isDismissed)
-      deed.ends = !isPassed.contains(false)
-      deeds.append(deed)
-      if deed.ends { return }
-    }
-  }
-
-  /// Notes a mark that changes something.
-  private func mark(_ deed: inout Deed, _ dismissal: Bool?, _ isDismissed: inout Bool) {
-    guard let dismissal, dismissal != isDismissed else { return }
-    deed.dismissal = dismissal
-    isDismissed = dismissal
   }
 }

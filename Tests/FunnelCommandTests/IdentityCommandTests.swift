@@ -129,16 +129,55 @@ import Testing
     #expect(one.output.contains("\n1 accepted event in 1 session"))
   }
 
-  @Test func aTraceOfAPipeSaysWhatItCannotDo() throws {
-    let log = URL(fileURLWithPath: temporary.file("log.ndjson", Self.log))
-    func trace(_ words: String...) throws -> ProgramRun {
+  @Test(arguments: [
+    "cat log.ndjson | FUNNEL trace ana -", "FUNNEL trace ana - < log.ndjson", "gzip -c log.ndjson | FUNNEL trace ana -",
+    "gzip -c log.ndjson > log.gz; FUNNEL trace ana - < log.gz", "FUNNEL trace ana log.gz",
+    "cat log.ndjson | FUNNEL trace ana /dev/stdin", "tr '\\n' ' ' < log.ndjson | FUNNEL trace ana -",
+  ])
+  func aTraceFollowsAllIDsThroughAPipeToo(_ command: String) throws {
+    let file = temporary.file("log.ndjson", Self.log)
+    let folder = URL(fileURLWithPath: temporary.path)
+    _ = try ProgramRun("/bin/sh", ["-c", "gzip -c log.ndjson > log.gz"], in: folder)
+    let line = command.replacing("FUNNEL", with: ProgramRun.funnel.path)
+    let run = try ProgramRun("/bin/sh", ["-c", line], in: folder)
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(run.outputText == CommandProbe().run("trace", "ana", file).output)
+  }
+
+  @Test func whereAPipeCannotBeKeptATraceSaysSo() throws {
+    _ = temporary.file("log.ndjson", Self.log)
+    func trace(_ words: String) throws -> ProgramRun {
       try ProgramRun(
-        ProgramRun.funnel.path, ["trace"] + words + ["-"], in: URL(fileURLWithPath: temporary.path), input: log)
+        "/bin/sh", ["-c", "cat log.ndjson | TMPDIR=nowhere \(ProgramRun.funnel.path) trace \(words) -"],
+        in: URL(fileURLWithPath: temporary.path))
     }
     let run = try trace("ana")
     #expect(run.status == 1)
-    #expect(run.errorText.contains("which a pipe cannot be; name files, or follow the one id: --identity off"))
-    #expect(try trace("--identity=off", "ana").status == 0)
+    #expect(
+      run.errorText
+        == "funnel: cannot keep standard input in nowhere to read it again for the user's other ids: no such "
+        + "file or directory; make room, name another folder in TMPDIR, or follow the one id: --identity off\n")
+    #expect(try trace("--identity=off ana").status == 0)
+  }
+
+  @Test func aTraceAsJSONNamesAllIDsAndEveryCandidate() throws {
+    let starts = (0..<30).map { Self.event("onboarding_started", $0, Self.anonymous("d1")) }.joined()
+    let file = temporary.file(
+      "starts.ndjson", starts + Self.event("onboarding_step_completed", 40, Self.known("ana", on: "d1"), step: "a"))
+    let json = CommandProbe().run("trace", "--format=json", "ana", file).output
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    #expect(object["ids"] as? [String] == ["ana", "d1"])
+    let unit = try #require((object["units"] as? [[String: Any]])?.first)
+    let attempt = try #require(unit["attempt"] as? [String: Any])
+    let candidates = try #require(attempt["candidates"] as? [[String: Any]])
+    #expect(candidates.map { $0["number"] as? Int } == Array(1...30))
+    // Each is told whole, also those that stand alike from early on.
+    #expect(candidates.allSatisfy { ($0["effects"] as? [[String: Any]])?.last?["event"] as? Int == 31 })
+    #expect(candidates.allSatisfy { $0["goes_on"] is NSNull })
+    let text = CommandProbe().run("trace", "ana", file).output
+    #expect(text.contains("\nCandidate 20: passed 1 step, converted\n"))
+    #expect(text.contains("\n10 other candidates\n"))
+    #expect(text.contains("Candidates 21 to 29, from #21, "), "\(text)")
   }
 
   /// What each system's own records say of ids.

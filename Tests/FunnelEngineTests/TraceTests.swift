@@ -55,7 +55,7 @@ import Testing
     add(1, row + " attempts", to: &counts)
     add(1, row + " " + attempt.ending.rawValue, to: &counts)
     add(Int(attempt.conversionTime?.microseconds ?? 0), row + " times", to: &counts)
-    for part in attempt.candidates[attempt.counted].effects.flatMap(\.parts) {
+    for part in attempt.effects(of: attempt.counted).flatMap(\.parts) {
       if part == .back { add(1, row + " back", to: &counts) }
       if part == .jump { add(1, row + " jump", to: &counts) }
     }
@@ -121,10 +121,10 @@ import Testing
     #expect(try TraceTests.trace("ana", [event], plan).user?.events.count == 1)
   }
 
-  @Test func manyCandidatesAreNotAllTold() throws {
+  @Test func everyCandidateIsTold() throws {
     var plan = AnalysisPlan()
     plan.definition = Definition(id: "f", steps: [StepDefinition(id: "a"), StepDefinition(id: "b")])
-    let events = (0..<300).map { index in
+    let events = (0..<3_000).map { index in
       PlainEvent(time: 1_772_000_000_000_000 + Int64(index), user: "ana", name: "onboarding_started")
     }
     let trace = try #require(try TraceTests.trace("ana", events, plan).user)
@@ -132,8 +132,12 @@ import Testing
       Issue.record("no attempt")
       return
     }
-    #expect(attempt.candidateCount == 300)
-    #expect(attempt.candidates.count == 20)
+    #expect(attempt.candidates.count == 3_000)
+    #expect(attempt.candidates.map(\.entry) == Array(0..<3_000))
     #expect(attempt.choice == .first)
+    // All walks stand alike, so that each is told by the next from its entry on: no memory for each pair.
+    #expect(attempt.candidates.allSatisfy { $0.effects.count == 1 })
+    #expect(attempt.allEffects(atMost: 3_000)?.map(\.count) == Array(repeating: 1, count: 3_000))
+    #expect(attempt.allEffects(atMost: 2_999) == nil)
   }
 }

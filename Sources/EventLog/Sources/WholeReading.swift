@@ -68,6 +68,7 @@ final class WholeReading: Sendable {
   private func unpacking(
     of log: OpenLog, compression: Compression?, isOpen: Bool
   ) throws(LogFailure) -> (process: Unpacking?, source: StreamSource) {
+    log.turnToBeginning()
     var source = StreamSource(descriptor: log.descriptor, name: log.name)
     let process: Unpacking
     if let compression {

@@ -10,6 +10,9 @@ struct TraceJSON {
   let analysis: Analysis
   let version: String
 
+  /// How many effects the walks of one attempt may have so that each is told whole.
+  private static let wholeEffects = 100_000
+
   /// The whole trace, each event and each unit on a line of its own.
   func write() -> [UInt8] {
     let head: [(key: ByteText, value: JSONValue)] = [
@@ -19,7 +22,7 @@ struct TraceJSON {
     ]
     let lists: [(key: ByteText, values: [JSONValue])] = [
       ("events", trace.events.enumerated().map { event($1, number: $0 + 1) }), ("left_out", trace.leftOut.map(leftOut)),
-      ("units", trace.units.map(unit)),
+      ("units", trace.units.map(unit)), ("ids", trace.ids.map { .text($0) }),
     ]
     let parts =
       head.map { "\(JSONValue.quoted($0.key)): \($0.value.line)" }
@@ -67,21 +70,33 @@ struct TraceJSON {
     return .object([
       "row": .members(row), "outcome": .word(attempt.ending.rawValue),
       "conversion_seconds": seconds(attempt.conversionTime), "deadline": attempt.deadline.map(time) ?? .null,
-      "candidate_count": .count(attempt.candidateCount),
+      "candidate_count": .count(attempt.candidates.count),
       "counted": .count(attempt.candidates[attempt.counted].number), "choice": .word(attempt.choice.word),
-      "candidates": .list(attempt.candidates.map(candidate)),
+      "candidates": .list(candidates(attempt)),
       "steps": .list(attempt.steps.enumerated().map { step($1, number: $0 + 1) }),
     ])
   }
 
-  private func candidate(_ candidate: UserTrace.Candidate) -> JSONValue {
-    let effects = candidate.effects.map { effect in
+  /// Each candidate told whole, where that is not too much, else up to where it goes on as another.
+  private func candidates(_ attempt: UserTrace.Attempt) -> [JSONValue] {
+    guard let all = attempt.allEffects(atMost: Self.wholeEffects) else {
+      return attempt.candidates.map { candidate($0, $0.effects, goesOn: $0.goesOn) }
+    }
+    return zip(attempt.candidates, all).map { candidate($0, $1, goesOn: nil) }
+  }
+
+  private func candidate(
+    _ candidate: UserTrace.Candidate, _ effects: [UserTrace.Effect], goesOn: UserTrace.Continuation?
+  ) -> JSONValue {
+    let effects = effects.map { effect in
       JSONValue.object(["event": .count(effect.event + 1), "did": .list(effect.parts.map(part))])
     }
     return .object([
       "number": .count(candidate.number), "passed": .count(candidate.passCount),
       "converted": .truth(candidate.isConverted), "entry": .count(candidate.entry + 1),
       "effects": .list(effects), "too_late": candidate.tooLate.map { .count($0 + 1) } ?? .null,
+      "goes_on": goesOn.map { .object(["candidate": .count($0.candidate + 1), "after": .count($0.event + 1)]) }
+        ?? .null,
     ])
   }
 
@@ -172,7 +187,6 @@ extension UserTrace.Attempt.Choice {
     case .mostPassed: "most_passed"
     case .started: "started"
     case .first: "first"
-    case .ruled: "ruled"
     }
   }
 }

@@ -7,9 +7,6 @@ struct TraceWords {
   private static let listedEvents = 500
   /// How many units are told at most: those of a user whose sessions are units can be many.
   private static let toldUnits = 50
-  /// How many events of a walk are told at most at its beginning, and at its end.
-  private static let toldEffects = 100
-
   /// How many other ids of the user are named at most.
   private static let shownIDs = 10
 
@@ -137,14 +134,7 @@ struct TraceWords {
     guard case .attempt(let attempt) = unit.verdict else { return [] }
     let of: Prose = unit.session.map { ", session \($0)" } ?? ""
     var blocks: [ReportDocument.Block] = [.paragraph(choice(attempt))]
-    for candidate in attempt.candidates {
-      blocks += [.subheading(heading(candidate, attempt)), .bullets(effects(candidate))]
-    }
-    let hidden = attempt.candidateCount - attempt.candidates.count
-    if hidden > 0 {
-      blocks.append(
-        .paragraph("\(PlainNumber.count(hidden, "other candidate is", "other candidates are")) left out here."))
-    }
+    blocks += candidates(attempt)
     return [
       ReportDocument.Section(heading: "Candidates" + of, blocks: blocks),
       ReportDocument.Section(heading: "In the report" + of, blocks: [.table(steps(attempt))]),
@@ -152,7 +142,7 @@ struct TraceWords {
   }
 
   private func choice(_ attempt: UserTrace.Attempt) -> Prose {
-    let candidates = PlainNumber.count(attempt.candidateCount, "entry event begins", "entry events begin")
+    let candidates = PlainNumber.count(attempt.candidates.count, "entry event begins", "entry events begin")
     let number = attempt.candidates[attempt.counted].number
     let deadline: Prose = attempt.deadline.map { " It had until \(time($0))." } ?? ""
     return """
@@ -161,31 +151,13 @@ struct TraceWords {
       """
   }
 
-  private func heading(_ candidate: UserTrace.Candidate, _ attempt: UserTrace.Attempt) -> Prose {
-    let isCounted = candidate.number == attempt.candidates[attempt.counted].number
-    return """
-      Candidate \(candidate.number)\(isCounted ? " (counted)" : ""): passed \
-      \(PlainNumber.count(candidate.passCount, "step", "steps"))\(candidate.isConverted ? ", converted" : "")
-      """
-  }
-
-  private func effects(_ candidate: UserTrace.Candidate) -> [Prose] {
-    let told = candidate.effects.filter { !$0.parts.isEmpty || $0.event == candidate.entry }
-    var lines = told.prefix(Self.toldEffects).map(line)
-    let last = told.dropFirst(Self.toldEffects)
-    if last.count > Self.toldEffects { lines.append("\(last.count - Self.toldEffects) events more") }
-    lines += last.suffix(Self.toldEffects).map(line)
-    if let late = candidate.tooLate { lines.append(place(late) + ": too late, and so is all that follows") }
-    return lines
-  }
-
-  private func line(_ effect: UserTrace.Effect) -> Prose {
+  func line(_ effect: UserTrace.Effect) -> Prose {
     place(effect.event) + ": " + (effect.parts.isEmpty ? "begins the walk" : list(effect.parts.map(words)))
   }
 
-  private func place(_ event: Int) -> Prose { "#\(event + 1), \(time(trace.events[event].time))" }
+  func place(_ event: Int) -> Prose { "#\(event + 1), \(time(trace.events[event].time))" }
 
-  private func words(_ part: UserTrace.Effect.Part) -> Prose {
+  func words(_ part: UserTrace.Effect.Part) -> Prose {
     switch part {
     case .started(let step): "started \(name: id(step))"
     case .completed(let step): "completed \(name: id(step))"
@@ -243,7 +215,7 @@ struct TraceWords {
 
   private func seconds(_ span: TimeSpan) -> Double { Double(span.microseconds) / 1e6 }
 
-  private func list(_ parts: [Prose]) -> Prose {
+  func list(_ parts: [Prose]) -> Prose {
     Prose(runs: Array(parts.map(\.runs).joined(separator: [.plain(", ")])))
   }
 }
@@ -262,7 +234,6 @@ extension UserTrace.Attempt.Choice {
     case .mostPassed: "none converted, and it passed most steps"
     case .started: "none converted, and of those that passed most steps it is the first whose current step was started"
     case .first: "none converted, and of those that passed most steps it is the first"
-    case .ruled: "none converted, and it comes first by steps passed, then by a started step, then by time"
     }
   }
 }

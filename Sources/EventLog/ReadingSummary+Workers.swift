@@ -21,10 +21,14 @@ extension ReadingSummary {
         bothIDs += reader.bothIDs
         clockAhead += reader.clockAhead
         identity += reader.identity
+        chosenArms += reader.chosenArms
         rejected.merge(reader.rejects.counts, uniquingKeysWith: +)
         kept += reader.rejects.rejects
       }
     }
+
+    experiments = MetExperiment.joined(
+      workers.flatMap { $0.recordReaders.values.flatMap(\.experiments.experiments) })
 
     // A reject's line in its log: the lines of the parts before its own, and those before it in its part.
     let parts = workers.flatMap(\.parts).sorted { $0.part < $1.part }

@@ -22,7 +22,7 @@ struct AnalyzeCommand {
     let history = try readHistory()
     let logRun = LogRun(plan: plan, request: request, io: io)
     let (analysis, reading) = try logRun.run()
-    for note in Notes(analysis: analysis, plan: plan).lines { logRun.diagnostics.note(note) }
+    for note in Notes(analysis: analysis, reading: reading, plan: plan).lines { logRun.diagnostics.note(note) }
     var settings = plan.settings(io: io)
     settings.history = history
     let report = Report(analysis: analysis, reading: reading, settings: settings)

@@ -9,6 +9,7 @@ extension AnalyzePlan {
     settings.terminal = io.outputTerminal ?? TerminalStyle(width: width)
     layout.apply(to: &settings)
     settings.control = control
+    settings.experiment = reading.experiment
     settings.thresholds = thresholds
     return settings
   }

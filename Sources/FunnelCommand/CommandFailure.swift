@@ -15,6 +15,8 @@ enum CommandFailure: Error {
   case unreadableIdentities(file: String, code: Int32)
   case log(LogFailure)
   case analysis(AnalysisFailure, hint: String)
+  /// Events were to be kept by their variant, and the logs tell of several experiments.
+  case severalExperiments([MetExperiment])
   /// A user to trace who has no event.
   case unknownUser(String)
   case tooManyRejected(ReadingSummary, share: Share)
@@ -26,7 +28,7 @@ enum CommandFailure: Error {
   /// What the shell is told.
   var status: ExitStatus {
     switch self {
-    case .usage, .definition, .checked, .identities: .wrongUse
+    case .usage, .definition, .checked, .identities, .severalExperiments: .wrongUse
     // A reader that has seen enough is no failure of ours.
     case .output(.closed): .done
     case .unreadableDefinition, .unreadableIdentities, .log, .analysis, .unknownUser, .tooManyRejected,
@@ -48,6 +50,11 @@ enum CommandFailure: Error {
       ["cannot read the table of ids \(ShownText.word(file)): \(FileCalls.message(code)); name a file of two columns"]
     case .log(let failure): [failure.line]
     case .analysis(let failure, let hint): [failure.line(hint: hint)]
+    case .severalExperiments(let experiments):
+      [
+        "--only variant has no meaning here: the logs tell of \(experiments.count) experiments "
+          + "(\(ExperimentNotes.list(experiments.map(\.label.string)))); choose one: --experiment KEY"
+      ]
     case .unknownUser(let user):
       [
         "no event of the user '\(ShownText.escaped(user))' is in the logs; ids are compared byte for byte, so look how it is written"

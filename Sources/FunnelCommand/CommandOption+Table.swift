@@ -226,7 +226,9 @@ extension CommandOption {
       line: "the experiment whose arms are the variants",
       text: """
         For logs of other systems that know several: the N of Firebase's firebase_exp_N, the key of a PostHog or \
-        Amplitude flag, the name or id of a Segment or Mixpanel experiment. Without it any experiment's arms count.
+        Amplitude flag, the name or id of a Segment or Mixpanel experiment; with or without what the system puts before \
+        every name (firebase_exp_, $feature/). Without it the arms of the only experiment count that the logs tell of; of \
+        several none does, since arms of different experiments mean nothing together, and a note names them.
         """,
       expected: "the key of an experiment", sets: \.experiment, read: { $0.isEmpty ? nil : ByteText($0) }),
     .word(

@@ -18,8 +18,8 @@ struct LogRun {
 
   /// The analysis, and what reading came to; rejected lines are told on the way.
   func run() throws(CommandFailure) -> (analysis: Analysis, reading: ReadingSummary) {
-    try run(with: { EventCollector(plan: plan.analysis) }) { collectors throws(AnalysisFailure) in
-      try EventCollector.analyze(collectors, plan: plan.analysis)
+    try run(with: { EventCollector(plan: plan.analysis) }) { collectors, plan throws(AnalysisFailure) in
+      try EventCollector.analyze(collectors, plan: plan)
     }
   }
 
@@ -27,10 +27,13 @@ struct LogRun {
   ///
   /// `logs` are those of the plan where they are open already.
   func run<Collector: EventReceiver, Result>(
-    _ logs: [OpenLog]? = nil, with collector: () -> Collector, analyze: ([Collector]) throws(AnalysisFailure) -> Result
+    _ logs: [OpenLog]? = nil, with collector: () -> Collector,
+    analyze: ([Collector], AnalysisPlan) throws(AnalysisFailure) -> Result
   ) throws(CommandFailure) -> (analysis: Result, reading: ReadingSummary) {
     let collectors = (0..<plan.reading.threads).map { _ in collector() }
-    let reading = try read(logs, into: collectors)
+    var reading = try read(logs, into: collectors)
+    // What is later than as-of was not known then.
+    if let asOf = plan.analysis.asOf { reading.experiments.removeAll { $0.firstTime > asOf } }
     // What was read of the logs before a temporary file failed is not worth a word.
     if let failure = collectors.lazy.compactMap({ ($0 as? EventCollector)?.failure }).first {
       throw .analysis(failure, hint: "")
@@ -40,11 +43,22 @@ struct LogRun {
     if let share = plan.maxRejected, share.isExceeded(by: reading.rejectedTotal, of: reading.lines) {
       throw .tooManyRejected(reading, share: share)
     }
+    let settled = settled(plan.analysis, by: reading)
+    if settled.experimentUse == .none, settled.only.contains(where: { $0.field == .variant }) {
+      throw .severalExperiments(reading.experiments)
+    }
     do {
-      return (try analyze(collectors), reading)
+      return (try analyze(collectors, settled), reading)
     } catch {
       throw .analysis(error, hint: hint(reading))
     }
+  }
+
+  /// The plan with what is known only once all is read: arms are variants where the logs tell of one experiment.
+  func settled(_ plan: AnalysisPlan, by reading: ReadingSummary) -> AnalysisPlan {
+    var plan = plan
+    if self.plan.reading.experiment == nil, reading.experiments.count > 1 { plan.experimentUse = .none }
+    return plan
   }
 
   /// New collectors that took all events of a second reading, which says nothing.

@@ -4,6 +4,7 @@ import FunnelModel
 /// What is worth knowing of an analysis beside its numbers.
 struct Notes {
   let analysis: Analysis
+  let reading: ReadingSummary
   let plan: AnalyzePlan
 
   /// One line each; empty where there is nothing to say.
@@ -14,6 +15,7 @@ struct Notes {
         "the steps were inferred from the log; to fix them: funnel init LOG... > flow.json, then "
           + "--definition flow.json")
     }
+    lines += ExperimentNotes(reading, analysis, chosen: plan.reading.experiment).lines
     lines += fieldsWithoutValue.map { field in
       let name = ShownText.escaped(field)
       let nearest = Suggestion.nearest(to: field, among: ["variant", "version"])

@@ -20,8 +20,8 @@ struct PathsCommand {
   func run() throws(CommandFailure) {
     guard case .standardOutput(let format, _) = plan.destination else { return }
     let logRun = LogRun(plan: plan, request: request, io: io)
-    let analysis = try logRun.run().analysis
-    for note in Notes(analysis: analysis, plan: plan).lines { logRun.diagnostics.note(note) }
+    let (analysis, reading) = try logRun.run()
+    for note in Notes(analysis: analysis, reading: reading, plan: plan).lines { logRun.diagnostics.note(note) }
     try io.printOut(PathsReport(analysis: analysis, settings: plan.settings(io: io)).write(format))
   }
 }

@@ -31,9 +31,9 @@ struct TraceCommand {
     let logRun = LogRun(plan: plan, request: request, io: io)
     let id = ByteText(user)
     let logs = try logRun.open(toReadAgain: plan.analysis.identity != .off)
-    let (found, _) = try logRun.run(logs, with: { TraceCollector(plan: plan.analysis, user: id) }) {
-      collectors throws(AnalysisFailure) in
-      try TraceCollector.trace(collectors, plan: plan.analysis)
+    let (found, reading) = try logRun.run(logs, with: { TraceCollector(plan: plan.analysis, user: id) }) {
+      collectors, plan throws(AnalysisFailure) in
+      try TraceCollector.trace(collectors, plan: plan)
     }
     let analysis = found.analysis
     var trace = found.user
@@ -42,10 +42,10 @@ struct TraceCommand {
       let collectors = try logRun.readAgain(logs) {
         TraceCollector(plan: plan.analysis, user: id, union: union)
       }
-      trace = TraceCollector.trace(collectors, plan: plan.analysis, in: analysis)
+      trace = TraceCollector.trace(collectors, plan: logRun.settled(plan.analysis, by: reading), in: analysis)
     }
     guard let trace else { throw .unknownUser(user) }
-    for note in Notes(analysis: analysis, plan: plan).lines { logRun.diagnostics.note(note) }
+    for note in Notes(analysis: analysis, reading: reading, plan: plan).lines { logRun.diagnostics.note(note) }
     let settings = plan.settings(io: io, width: Self.width)
     try io.printOut(TraceReport(trace: trace, analysis: analysis, settings: settings).write(format))
   }

@@ -37,6 +37,8 @@ public struct Analysis: Sendable {
   public var variants: [BreakdownTally] = []
   /// Whether there are further variants, which have too few units to stand by themselves.
   public var hasOtherVariants = false
+  /// Whether a kept event has a variant that is not just an arm of an experiment that nobody chose.
+  public var hasPlainVariant = false
   /// The newest day that is over and that no bound cuts; nil where there is none.
   public var newestDay: NewestDay?
   /// All units together.

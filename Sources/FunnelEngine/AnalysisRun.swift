@@ -12,6 +12,7 @@ struct AnalysisRun {
   private let words: LogVocabulary
   private let source: PartitionSource
   private let timeFile: TimeFile?
+  private let hasPlainVariant: Bool
   /// Which ids are one user; nil where nothing is said of any.
   let identity: IdentityUnion?
 
@@ -20,7 +21,8 @@ struct AnalysisRun {
     precondition(!collectors.isEmpty, "an analysis has a collector")
     self.collectors = collectors
     self.plan = plan
-    words = LogVocabulary(collectors)
+    hasPlainVariant = collectors.contains { $0.collected.attributes.hasPlainVariant }
+    words = LogVocabulary(collectors, usesArms: !hasPlainVariant && plan.experimentUse == .asVariants)
     identity = IdentityUnion.make(of: collectors.compactMap { $0.collected.evidence }, map: plan.usedIdentities)
     source = PartitionSource(collectors, words: words, plan: plan, identity: identity)
     self.timeFile = timeFile
@@ -80,6 +82,7 @@ struct AnalysisRun {
       firstTime: Moment(microseconds: firstTime), lastTime: Moment(microseconds: lastTime),
       counts: counts, breakdownFields: breakdown, breakdowns: breakdowns)
     analysis.timeFile = timeFile
+    analysis.hasPlainVariant = hasPlainVariant
     if let failure = timeFile?.failure { throw failure }
     guard let frame else { return analysis }
     analysis.overall = overall

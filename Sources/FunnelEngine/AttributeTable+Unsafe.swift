@@ -24,6 +24,7 @@ struct AttributeTable: ~Copyable {
   /// The combinations as the bytes of their numbers; empty where the variant is the only field.
   private(set) var combinations = TextTable()
   private var combination: [UInt32]
+  private var arm: [UInt8] = []
   /// Combinations met not long ago by their hashes, where they are made of the variant and the event's own words: most
   /// events find theirs here.
   private var recent = GrowingBuffer<Recent>(repeating: Recent(), count: recentCount)
@@ -62,12 +63,32 @@ struct AttributeTable: ~Copyable {
   @inline(__always)
   mutating func number(of index: Int, in batch: EventBatch, nameHash: UInt64) -> UInt32 {
     let slice = unsafe batch.records[index].variant
-    let variant = slice.isAbsent ? 0 : unsafe variants.number(batch.start(of: slice), Int(slice.length))
+    let variant =
+      unsafe slice.isAbsent
+      ? 0
+      : batch.records[index].isOfExperiment
+        ? number(ofArm: slice, in: batch) : variants.number(batch.start(of: slice), Int(slice.length))
     if places.isEmpty { return variant }
     return areOwnWords
       ? numberOfOwnWords(of: index, in: batch, variant: variant, nameHash: nameHash)
       : number(of: index, in: batch, variant: variant)
   }
+
+  /// What arms of experiments that nobody chose are kept with in front: a byte that no text holds.
+  static let armMark: UInt8 = 0xFF
+
+  private mutating func number(ofArm slice: TextSlice, in batch: EventBatch) -> UInt32 {
+    arm.removeAll(keepingCapacity: true)
+    arm.append(Self.armMark)
+    unsafe arm.append(contentsOf: UnsafeRawBufferPointer(start: batch.start(of: slice), count: Int(slice.length)))
+    return unsafe arm.withUnsafeBytes { unsafe variants.number(address(of: $0), $0.count) }
+  }
+
+  /// Whether a variant, by its number, is the arm of an experiment that nobody chose.
+  func isArm(_ number: UInt32) -> Bool { unsafe variants.bytes(of: number).first == Self.armMark }
+
+  /// Whether an event has a variant of its own.
+  var hasPlainVariant: Bool { variants.count > 0 && (1...UInt32(variants.count)).contains { !isArm($0) } }
 
   /// The number of a variant, a name and a step.
   ///

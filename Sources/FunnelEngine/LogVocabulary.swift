@@ -22,15 +22,18 @@ struct LogVocabulary: Sendable {
   private(set) var attributeNumbers: [[UInt32]] = []
   private var combinations: [UInt32] = []
 
-  /// Puts the words of some collectors together.
-  init(_ collectors: [EventCollector]) {
+  /// Puts the words of some collectors together; `usesArms`: arms of experiments that nobody chose are variants.
+  init(_ collectors: [EventCollector], usesArms: Bool = true) {
     fields = collectors[0].collected.attributes.fields
     eventNameField = fields.firstIndex(of: .eventName)
     eventStepField = fields.firstIndex(of: .eventStep)
     valueFieldCount = fields.count(where: { $0 != .eventName && $0 != .eventStep })
     let none: ByteText = "(none)"
     for field in fields.indices {
-      let texts = UnifiedTexts(valuesOf: field, collectors, and: none)
+      let texts =
+        field == 0
+        ? UnifiedTexts(variantsOf: collectors, usesArms: usesArms, and: none)
+        : UnifiedTexts(valuesOf: field, collectors, and: none)
       noneNumbers.append(texts.numbers[collectors.count][1])
       values.append(texts)
     }

@@ -94,6 +94,26 @@ extension UnifiedTexts {
     }
   }
 
+  /// The variants that collectors met, and one text more, which is the only one of the last table; arms of experiments that
+  /// nobody chose are variants, or no text at all.
+  init(variantsOf collectors: [EventCollector], usesArms: Bool, and text: ByteText) {
+    var last = TextTable()
+    _ = last.number(text)
+    let counts = collectors.map { $0.collected.attributes.textCount(0) }
+    unsafe self.init(counts: counts + [1]) { table, number in
+      if table == collectors.count { return unsafe last.bytes(of: number) }
+      let bytes = unsafe collectors[table].collected.attributes.bytes(of: number, 0)
+      guard collectors[table].collected.attributes.isArm(number) else { return unsafe bytes }
+      return unsafe usesArms ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst()) : last.bytes(of: 1)
+    }
+    if usesArms { return }
+    for (table, count) in counts.enumerated() where count > 0 {
+      for number in 1...count where collectors[table].collected.attributes.isArm(UInt32(number)) {
+        numbers[table][number] = 0
+      }
+    }
+  }
+
   /// The ids of the steps that collectors met.
   init(stepsOf collectors: [EventCollector]) {
     unsafe self.init(counts: collectors.map { $0.collected.finder.steps.count }) { table, number in

@@ -16,6 +16,8 @@ public struct AnalysisPlan: Sendable {
   public var until: Moment?
   /// The moment the report speaks of; nil: the newest accepted event's time.
   public var asOf: Moment?
+  /// What becomes of arms of experiments, known once all is read.
+  public var experimentUse = ExperimentUse.asVariants
   /// The zone of days.
   public var zone: ZoneTable = .utc
   /// Whether rows over all units are added.

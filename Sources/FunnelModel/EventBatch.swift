@@ -43,6 +43,8 @@ public struct EventRecord: Sendable {
   public var session: TextSlice
   /// The event's own id.
   public var id: TextSlice
+  /// Whether `variant` is the arm of an experiment that nobody chose, rather than what the event itself calls its variant.
+  public var isOfExperiment: Bool
   /// Whether `skipped` is true.
   public var isSkipped: Bool
   /// Whether `user` is an anonymous id, since no known one stands on the event.
@@ -60,6 +62,7 @@ public struct EventRecord: Sendable {
     session = .absent
     id = .absent
     anonymous = .absent
+    isOfExperiment = false
     isSkipped = false
     isAnonymous = false
   }

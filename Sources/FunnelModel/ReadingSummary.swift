@@ -23,6 +23,10 @@ public struct ReadingSummary: Hashable, Sendable {
   public var bothIDs = 0
   /// Events later by more than an hour than the moment they were received at.
   public var clockAhead = 0
+  /// The experiments of which events tell an arm, by their labels.
+  public var experiments: [MetExperiment] = []
+  /// Events that tell an arm of the experiment that was chosen.
+  public var chosenArms = 0
   /// What each log was taken for, in the order of the logs.
   public var sources: [LogSource] = []
   /// The first rejects of each reason, in the order of files and lines.

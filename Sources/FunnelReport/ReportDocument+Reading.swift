@@ -20,7 +20,31 @@ extension ReportDocument {
     let names = report.sourceNames.map { ByteText($0) }
     let logs = reading.files == 1 ? "The log was" : "The logs were"
     let source: [Block] = names.isEmpty ? [] : [.paragraph("\(logs) read as \(.list(names)).")]
-    return [.paragraph(read)] + source + [.paragraph(rejected(reading))]
+    return [.paragraph(read)] + source + experiments(report) + [.paragraph(rejected(reading))]
+  }
+
+  /// Whose arms the variants are, where the logs tell of experiments.
+  private static func experiments(_ report: Report) -> [Block] {
+    let labels = report.reading.experiments.map(\.label)
+    if let chosen = report.settings.experiment {
+      let none = report.reading.chosenArms == 0 ? ", of which no event tells an arm" : ""
+      return [.paragraph("The variants are the arms of the experiment \(name: chosen)\(none).")]
+    }
+    if let only = report.experiment {
+      return [
+        .paragraph("The variants are the arms of the experiment \(name: only), the only one that the logs tell of.")
+      ]
+    }
+    if labels.isEmpty { return [] }
+    let more = labels.count > 10 ? " and \(labels.count - 10) more" : ""
+    let result: Prose =
+      report.analysis.hasPlainVariant ? "The variants are the events' own" : "No unit has a variant"
+    return [
+      .paragraph(
+        result
+          + ": arms of different experiments mean nothing together, and none was chosen of those that the logs tell of ("
+          + "\(.list(Array(labels.prefix(10))))\(more)). To choose one: --experiment KEY.")
+    ]
   }
 
   private static func rejected(_ reading: ReadingSummary) -> Prose {

@@ -36,6 +36,7 @@ struct ReportRules {
       ("confidence", .number("0.95")),
       ("source", .list(report.sourceNames.map { .word($0) })),
       ("identity", .word(report.identity.rawValue)),
+      ("experiment", .text(report.experiment)),
     ]
   }
 
@@ -68,6 +69,12 @@ extension Report {
     if let asked = plan.identity { return asked }
     let mayHold = reading.bothIDs > 0 || reading.sources.contains { $0.format != .native }
     return mayHold || plan.identities != nil ? .on : .off
+  }
+
+  /// The experiment whose arms are the variants: the one that was chosen, or the only one; nil where there is none such.
+  var experiment: ByteText? {
+    if let chosen = settings.experiment { return chosen }
+    return reading.experiments.count == 1 && !analysis.hasPlainVariant ? reading.experiments[0].label : nil
   }
 
   /// Whose events the logs were taken to hold, each once.

@@ -19,6 +19,8 @@ public struct ReportSettings: Sendable {
   public var thresholds = AnomalyThresholds()
   /// The control that was asked for, before the definition's.
   public var control: ByteText?
+  /// The experiment that was chosen.
+  public var experiment: ByteText?
   /// The figures of days that runs before this one kept.
   public var history = DayHistory()
 

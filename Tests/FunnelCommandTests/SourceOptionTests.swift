@@ -27,7 +27,7 @@ import Testing
 
   @Test func aSegmentLogNeedsNoDefinition() {
     let run = run()
-    #expect(run.output.contains("\nx,1,welcome,1,0,1,0,0,0,0,1.000000,"), "\(run.output)\(run.error)")
+    #expect(run.output.contains("\n(none),1,welcome,1,0,1,0,0,0,0,1.000000,"), "\(run.output)\(run.error)")
     #expect(run.error.hasPrefix("funnel: note: read as segment; --source NAME says otherwise\n"))
   }
 

@@ -26,6 +26,14 @@ struct RecordPlan: Sendable {
     var isPair: Bool
   }
 
+  /// Where arms of experiments stand, as the table says it.
+  enum ExperimentPlace: Sendable {
+    case members(node: Int, beginning: [UInt8], arm: [UInt8])
+    case elements(node: Int, key: [UInt8], beginning: [UInt8], arm: [[UInt8]])
+    case named(keys: Places, labels: Places, arms: Places)
+    case pairs(node: Int)
+  }
+
   struct Link: Sendable {
     var condition: Condition
     var kind: IdentityLink.Kind
@@ -54,6 +62,8 @@ struct RecordPlan: Sendable {
   let id: Places
   let idParts: [Places]
   let variants: [VariantPlace]
+  /// Where arms of experiments stand whose names nobody told; empty where the variant's place was named.
+  let experiments: [ExperimentPlace]
   let namings: [EventNaming]
   let identity: [Condition]
   let links: [Link]
@@ -104,9 +114,11 @@ struct RecordPlan: Sendable {
     func texts(_ paths: [String]) -> [[FieldPath]] { paths.map { builder.path($0) } }
 
     var variantDemands: [(path: [[FieldPath]], gate: [[FieldPath]], isPair: Bool)] = []
+    let experimentPlaces = plan.fields[.variant] == nil ? rules.experiments : []
     if plan.fields[.variant] == nil {
       for place in rules.variants {
-        if place.namesExperiment, plan.experiment == nil { continue }
+        // Where none was chosen arms are those of 'experiments', which say of which they are.
+        if place.namesExperiment || !place.gate.isEmpty || place.isPair, plan.experiment == nil { continue }
         if plan.experiment != nil, !place.namesExperiment, place.gate.isEmpty, !place.isPair { continue }
         variantDemands.append((texts([place.path]), texts(place.gate), place.isPair))
       }
@@ -120,6 +132,12 @@ struct RecordPlan: Sendable {
       + (rules.anonymousWhen.map { [$0] } ?? [])
     var all: [FieldPath] = demands.values.flatMap { $0.flatMap { $0 } }
     all += variantDemands.flatMap { ($0.path + $0.gate).flatMap { $0 } }
+    for place in experimentPlaces {
+      switch place {
+      case .members(let path, _, _), .elements(let path, _, _, _), .pairs(let path): all.append(builder.container(path))
+      case .named(let keys, let labels, let arms): all += texts(keys + labels + arms).flatMap { $0 }
+      }
+    }
     all += conditionPaths.flatMap { builder.path($0.path) }
     all += rules.namings.flatMap { texts($0.places).flatMap { $0 } }
     all += rules.links.flatMap { texts($0.first + $0.second).flatMap { $0 } }
@@ -184,6 +202,19 @@ struct RecordPlan: Sendable {
     variants = variantDemands.map {
       VariantPlace(places: places($0.path), gate: places($0.gate), isPair: $0.isPair)
     }
+    experiments = experimentPlaces.map { place in
+      switch place {
+      case .members(let path, let beginning, let arm):
+        .members(node: tree.node(builder.container(path)), beginning: Array(beginning.utf8), arm: Array(arm.utf8))
+      case .elements(let path, let key, let beginning, let arm):
+        .elements(
+          node: tree.node(builder.container(path)), key: Array(key.utf8), beginning: Array(beginning.utf8),
+          arm: arm.map { Array($0.utf8) })
+      case .named(let keys, let labels, let arms):
+        .named(keys: places(of: keys), labels: places(of: labels), arms: places(of: arms))
+      case .pairs(let path): .pairs(node: tree.node(builder.container(path)))
+      }
+    }
     namings = (plan.fields[.event] == nil ? rules.namings : []).map {
       EventNaming(
         condition: condition($0.condition), places: places(of: $0.places), before: literal($0.before),
@@ -198,7 +229,7 @@ struct RecordPlan: Sendable {
     anonymousBeginning = plan.fields[.user] == nil ? literal(rules.anonymousBeginning) : 0
     anonymousWhen = plan.fields[.user] == nil ? rules.anonymousWhen.map(condition) : nil
     noSession = literal(rules.noSession)
-    experiment = rows.add(plan.experiment?.bytes ?? [])
+    experiment = rows.add(builder.experiment?.bytes ?? [])
     one = literal("1")
     truth = literal("true")
     embedded = rules.embedded.map { tree.node(FieldPath(components: builder.components($0))) }
@@ -228,10 +259,27 @@ struct RecordPlan: Sendable {
       return expanded(FieldPath(components: (isFromTop ? [] : components(rules.root)) + below))
     }
 
+    /// The path of an object or an array.
+    func container(_ text: String) -> FieldPath {
+      let isFromTop = text.hasPrefix("^")
+      return FieldPath(
+        components: (isFromTop ? [] : components(rules.root)) + components(isFromTop ? String(text.dropFirst()) : text))
+    }
+
+    /// The experiment that was chosen, without what its source puts before every name, such as `firebase_exp_`.
+    var experiment: ByteText? {
+      guard let chosen = plan.experiment else { return nil }
+      let beginnings = rules.experiments.map(\.beginning).filter { !$0.isEmpty }
+      guard let beginning = beginnings.first(where: { chosen.bytes.starts(with: $0.utf8) }),
+        chosen.bytes.count > beginning.utf8.count
+      else { return chosen }
+      return ByteText(bytes: Array(chosen.bytes.dropFirst(beginning.utf8.count)))
+    }
+
     /// The components of a path of the table; none of an empty one.
     func components(_ text: String) -> [ByteText] {
       guard let path = FieldPath(dotted: text) else { return [] }
-      guard let experiment = plan.experiment else { return path.components }
+      guard let experiment else { return path.components }
       return path.components.map { part in
         let pieces = part.string.split(separator: "{}", omittingEmptySubsequences: false)
         return pieces.count == 1 ? part : ByteText(pieces.joined(separator: experiment.string))

@@ -30,7 +30,7 @@ extension RecordReader {
     record.isAnonymous = user.isAnonymous
     if !user.isAnonymous, !user.anonymous.isAbsent { bothIDs += 1 }
     record.step = copy(firstText(plan.step))
-    record.variant = variant()
+    (record.variant, record.isOfExperiment) = variant(at: moment)
     if let session = firstText(plan.session), !isEqual(session, literals[plan.noSession]) {
       record.session = copy(session)
     }
@@ -129,7 +129,8 @@ extension RecordReader {
 
   // MARK: Variant
 
-  private func variant() -> TextSlice {
+  /// The variant at the places that the plan names: of the experiment that was chosen, or the event's own.
+  func plainVariant() -> TextSlice {
     for place in plan.variants {
       if plan.experiment != 0, !place.gate.isEmpty, !names(place.gate, literals[plan.experiment]) { continue }
       for candidate in place.places.first..<place.places.end {
@@ -244,14 +245,14 @@ extension RecordReader {
     return slot.kind == .escaped ? arena.decode(view.text, slot.range) : arena.copy(view.text, slot.range)
   }
 
-  private func copy(_ slot: FieldSlot) -> TextSlice { copy(Optional(slot)) }
+  func copy(_ slot: FieldSlot) -> TextSlice { copy(Optional(slot)) }
 
   private func copy(_ literal: RecordRows.Literal) -> TextSlice {
     arena.copy(plan.rows.bytes.bytes, literal.first..<literal.first + literal.length)
   }
 
   /// The text of a slot behind its first bytes, which have no escapes.
-  private func rest(_ slot: FieldSlot, behind count: Int) -> TextSlice {
+  func rest(_ slot: FieldSlot, behind count: Int) -> TextSlice {
     let range = Int(slot.start) + count..<slot.range.upperBound
     return slot.kind == .escaped ? arena.decode(view.text, range) : arena.copy(view.text, range)
   }

@@ -81,6 +81,8 @@ final class RecordReader {
   var bothIDs = 0
   var clockAhead = 0
   var identity = 0
+  var experiments = ExperimentsMet()
+  var chosenArms = 0
   private var part = LogPart(log: 0, part: 0)
   /// Lines of the part so far, by which places are told.
   private(set) var lines = 0

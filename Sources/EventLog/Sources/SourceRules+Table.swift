@@ -32,9 +32,9 @@ extension SourceRules {
     parameters: ["event_params[key=%].value"],
     variants: [
       VariantPlace(path: "user_properties[key=firebase_exp_{}].value"),
-      VariantPlace(path: "user_properties[key=firebase_exp_*].value"),
       VariantPlace(path: "event_params[key=exp_variant_string].value"),
     ],
+    experiments: [.elements(of: "user_properties", key: "key", beginning: "firebase_exp_", arm: ["value"])],
     idParts: [
       "event_bundle_sequence_id", "batch_page_id", "batch_ordering_id", "batch_event_index",
       "event_params[key=step_id].value",
@@ -69,6 +69,11 @@ extension SourceRules {
       VariantPlace(path: "properties.Experiments.2", isPair: true),
       VariantPlace(path: "properties.Experiments.3", isPair: true),
       VariantPlace(path: "properties.{}"),
+    ],
+    experiments: [
+      .named(
+        keys: ["properties.Experiment name"], labels: ["properties.Experiment name"], arms: ["properties.Variant name"]),
+      .pairs(of: "properties.Experiments"),
     ],
     identity: [
       Condition(path: "event", values: ["$identify", "$create_alias", "$merge"]),
@@ -109,6 +114,15 @@ extension SourceRules {
       VariantPlace(path: "event_properties.[Experiment] Variant", gate: ["event_properties.[Experiment] Flag Key"]),
       VariantPlace(path: "event_properties.variant", gate: ["event_properties.flag_key"]),
       VariantPlace(path: "event_properties.[Experiment] {}.variant"),
+    ],
+    experiments: [
+      .named(
+        keys: ["event_properties.[Experiment] Flag Key"], labels: ["event_properties.[Experiment] Flag Key"],
+        arms: ["event_properties.[Experiment] Variant"]),
+      .named(
+        keys: ["event_properties.flag_key"], labels: ["event_properties.flag_key"], arms: ["event_properties.variant"]),
+      .members(of: "user_properties", beginning: "[Experiment] "),
+      .members(of: "event_properties", beginning: "[Experiment] ", arm: "variant"),
     ],
     identity: [
       Condition(path: "event_type", values: ["$identify"]), Condition(path: "merge_time"),
@@ -165,6 +179,15 @@ extension SourceRules {
       VariantPlace(path: "context.traits.{}"), VariantPlace(path: "properties.{}"),
       VariantPlace(path: "context.traits.variant"),
     ],
+    experiments: [
+      .named(
+        keys: ["properties.experiment_id", "properties.experiment_name"],
+        labels: ["properties.experiment_name", "properties.experiment_id"],
+        arms: ["properties.variation_name", "properties.variation_id"]),
+      .named(
+        keys: ["experiment_id", "experiment_name"], labels: ["experiment_name", "experiment_id"],
+        arms: ["variation_name", "variation_id"]),
+    ],
     identity: [Condition(path: "type", values: ["identify", "alias", "merge", "group", "delete"])],
     links: [
       Link(
@@ -192,6 +215,12 @@ extension SourceRules {
     variants: [
       VariantPlace(path: "properties.$feature/{}"),
       VariantPlace(path: "properties.$feature_flag_response", gate: ["properties.$feature_flag"]),
+    ],
+    experiments: [
+      .named(
+        keys: ["properties.$feature_flag"], labels: ["properties.$feature_flag"],
+        arms: ["properties.$feature_flag_response"]),
+      .members(of: "properties", beginning: "$feature/"),
     ],
     identity: [Condition(path: "event", values: ["$identify", "$create_alias", "$merge_dangerously"])],
     links: [
@@ -249,6 +278,7 @@ extension SourceRules {
       VariantPlace(path: "custom.ab_{}"), VariantPlace(path: "custom.{}"), VariantPlace(path: "sg.{}"),
       VariantPlace(path: "custom.variant"),
     ],
+    experiments: [.members(of: "custom", beginning: "ab_")],
     hasExtendedValues: true)
 
   private static let pinpoint = SourceRules(
@@ -262,7 +292,15 @@ extension SourceRules {
       .platform: ["device.platform.name"],
     ],
     parameters: ["attributes.%", "metrics.%"],
-    variants: [VariantPlace(path: "attributes.{}"), VariantPlace(path: "attributes.treatment_id")],
+    variants: [
+      VariantPlace(path: "attributes.{}"),
+      VariantPlace(path: "attributes.treatment_id", gate: ["attributes.campaign_id", "attributes.journey_id"]),
+    ],
+    experiments: [
+      .named(
+        keys: ["attributes.campaign_id", "attributes.journey_id"],
+        labels: ["attributes.campaign_id", "attributes.journey_id"], arms: ["attributes.treatment_id"])
+    ],
     // Firehose delivers some records twice, as they arrived.
     idParts: ["arrival_timestamp", "attributes.step_id"], embedded: ["client_context.custom.endpoint"])
 
@@ -291,6 +329,11 @@ extension SourceRules {
       VariantPlace(
         path: "attributes[key=feature_flag.variant].value", gate: ["attributes[key=feature_flag.key].value"]),
       VariantPlace(path: "attributes[key={}].value"),
+    ],
+    experiments: [
+      .named(
+        keys: ["attributes[key=feature_flag.key].value"], labels: ["attributes[key=feature_flag.key].value"],
+        arms: ["attributes[key=feature_flag.result.variant].value", "attributes[key=feature_flag.variant].value"])
     ])
 
   private static let cloudevents = SourceRules(
@@ -326,6 +369,7 @@ extension SourceRules {
       EventNaming(condition: Condition(path: "type", values: ["action"]), places: ["pageTitle", "url"]),
     ],
     variants: [
-      VariantPlace(path: "^experiments[name={}].variation.name"), VariantPlace(path: "^experiments.0.variation.name"),
-    ])
+      VariantPlace(path: "^experiments[name={}].variation.name")
+    ],
+    experiments: [.elements(of: "^experiments", key: "name", arm: ["variation", "name"])])
 }

@@ -31,6 +31,26 @@ struct SourceRules {
     var namesExperiment: Bool { path.utf8.contains(UInt8(ascii: "{")) }
   }
 
+  /// Where experiments and their arms stand, whichever these are.
+  enum ExperimentPlace {
+    /// Members of an object whose keys begin so, the rest being the experiment; `arm`: the member of the value that is its arm.
+    case members(of: String, beginning: String, arm: String = "")
+    /// Elements of an array, by the member that names the experiment and the way to its arm.
+    case elements(of: String, key: String, beginning: String = "", arm: [String])
+    /// The experiment's id or name, what a person calls it, and its arm, each at the first of some paths.
+    case named(keys: [String], labels: [String], arms: [String])
+    /// Elements of an array such as `experiment:arm`.
+    case pairs(of: String)
+
+    /// What the keys of all experiments begin with.
+    var beginning: String {
+      switch self {
+      case .members(_, let beginning, _), .elements(_, _, let beginning, _): beginning
+      case .named, .pairs: ""
+      }
+    }
+  }
+
   /// An id beside the event's own that a record names.
   struct Link {
     var condition: Condition
@@ -62,6 +82,8 @@ struct SourceRules {
   var namings: [EventNaming] = []
   /// Places of the variant before those among the parameters.
   var variants: [VariantPlace] = []
+  /// Where arms of experiments stand, for those whose names nobody told.
+  var experiments: [ExperimentPlace] = []
   /// Where one id is made of several values.
   var idParts: [String] = []
   /// Records that only link ids.

@@ -18,6 +18,24 @@ public enum LogFailure: Error, Hashable, Sendable {
   case unknownSource(file: String, fields: [String])
   /// The system does not list what is in a folder; the code is its `errno`.
   case cannotList(folder: String, code: Int32)
+  /// It is no folder, though it was named as one.
+  case notFolder(file: String)
+  /// There is no log below these folders.
+  case noLog(folders: [String])
+  /// What it unpacks to is compressed again, for this program.
+  case packedTwice(file: String, program: String)
+  /// It is a tar archive, of files one after the other.
+  case tarArchive(file: String)
   /// What can be read only once does not fit a temporary file; the code is its `errno`.
   case cannotKeep(file: String, folder: String, code: Int32)
+}
+
+extension LogFailure {
+  /// Whether it says what a log holds, so that whatever unpacked it is not to blame.
+  var isOfContent: Bool {
+    switch self {
+    case .packedTwice, .tarArchive: true
+    default: false
+    }
+  }
 }

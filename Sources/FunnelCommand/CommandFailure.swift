@@ -13,6 +13,7 @@ enum CommandFailure: Error {
   /// A map of ids that is damaged.
   case identities(file: String, IdentityMapFailure)
   case unreadableIdentities(file: String, code: Int32)
+  case compressedIdentities(file: String, program: String)
   case log(LogFailure)
   case analysis(AnalysisFailure, hint: String)
   /// Events were to be kept by their variant, and the logs tell of several experiments.
@@ -28,7 +29,7 @@ enum CommandFailure: Error {
   /// What the shell is told.
   var status: ExitStatus {
     switch self {
-    case .usage, .definition, .checked, .identities, .severalExperiments: .wrongUse
+    case .usage, .definition, .checked, .identities, .compressedIdentities, .severalExperiments: .wrongUse
     // A reader that has seen enough is no failure of ours.
     case .output(.closed): .done
     case .unreadableDefinition, .unreadableIdentities, .log, .analysis, .unknownUser, .tooManyRejected,
@@ -48,6 +49,10 @@ enum CommandFailure: Error {
     case .identities(let file, let failure): [failure.line(of: file)]
     case .unreadableIdentities(let file, let code):
       ["cannot read the table of ids \(ShownText.word(file)): \(FileCalls.message(code)); name a file of two columns"]
+    case .compressedIdentities(let file, let program):
+      [
+        "the table of ids \(ShownText.word(file)) is compressed; unpack it first ('\(program)'), and name what comes out"
+      ]
     case .log(let failure): [failure.line]
     case .analysis(let failure, let hint): [failure.line(hint: hint)]
     case .severalExperiments(let experiments):
@@ -100,6 +105,16 @@ extension LogFailure {
         + "; name the system with --source, or the places of event, user and time in 'source.fields' of a definition"
     case .cannotList(let folder, let code):
       "cannot list the folder \(ShownText.escaped(folder)): \(FileCalls.message(code)); nothing was read"
+    case .notFolder(let file):
+      "--recursive \(Self.shown(file)): this is a file; name it without --recursive, or the folder that it is in"
+    case .noLog(let folders):
+      "there is no log below \(folders.map { ShownText.word($0) }.joined(separator: ", ")), apart from hidden and empty files and "
+        + "'_manifest.json'; nothing was read; look whether it is the right folder"
+    case .packedTwice(let file, let program):
+      "\(Self.shown(file)) is compressed twice: what it unpacks to is for '\(program)' again; unpack it once before"
+    case .tarArchive(let file):
+      "\(Self.shown(file)) is a tar archive, of several files; unpack it into a folder first (tar -xf), then name that with "
+        + "--recursive"
     case .cannotKeep(let file, let folder, let code):
       "cannot keep \(Self.shown(file)) in \(ShownText.escaped(folder)) to read it again for the user's other ids: "
         + "\(FileCalls.message(code)); make room, name another folder in TMPDIR, or follow the one id: --identity off"

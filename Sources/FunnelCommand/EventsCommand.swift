@@ -39,7 +39,7 @@ struct EventsCommand {
 
   private func survey() throws(CommandFailure) -> (survey: LogSurvey, summary: ReadingSummary) {
     do {
-      let logs = try LogReader.open(plan.logs + LogFolder.logs(below: plan.folders))
+      let logs = try LogReader.open(LogFolder.logs(plan.logs, below: plan.folders))
       let showsProgress = io.errorIsTerminal && !request.isQuiet
       let progress = showsProgress ? Progress(sink: io.error, total: Progress.total(of: logs)) : nil
       defer { progress?.end() }

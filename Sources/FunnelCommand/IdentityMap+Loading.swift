@@ -12,11 +12,22 @@ extension IdentityMap {
     } catch {
       throw .unreadableIdentities(file: file, code: error.code)
     }
+    if let program = compressed(bytes) { throw .compressedIdentities(file: file, program: program) }
     do {
       return try IdentityMap(parsing: bytes)
     } catch {
       throw .identities(file: file, error)
     }
+  }
+
+  /// The program that unpacks what begins so; nil of what is not compressed.
+  private static func compressed(_ bytes: [UInt8]) -> String? {
+    let beginnings: [(bytes: [UInt8], program: String)] = [
+      ([0x1F, 0x8B], "gzip"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd"), ([0x42, 0x5A, 0x68], "bzip2"),
+      ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "xz"), ([0x50, 0x4B, 0x03, 0x04], "unzip"),
+    ]
+    return beginnings.first { bytes.starts(with: $0.bytes) && !bytes.dropFirst(4).prefix(60).allSatisfy { $0 < 0x80 } }?
+      .program
   }
 }
 

@@ -73,7 +73,7 @@ struct LogRun {
   /// The plan's logs, open; those that can be read only once are kept where they are to be read again.
   func open(toReadAgain: Bool) throws(CommandFailure) -> [OpenLog] {
     do throws(LogFailure) {
-      let names = try plan.logs + LogFolder.logs(below: plan.folders)
+      let names = try LogFolder.logs(plan.logs, below: plan.folders)
       return toReadAgain
         ? try LogReader.open(names, keepingStreamsIn: io.temporaryFolder) : try LogReader.open(names)
     } catch {

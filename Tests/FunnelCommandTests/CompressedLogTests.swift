@@ -14,6 +14,34 @@ import Testing
     #expect(run.status == 0, "\(run.errorText)")
   }
 
+  @Test(arguments: [
+    (
+      "gzip -c small.ndjson | gzip -c > log; FUNNEL log",
+      "log is compressed twice: what it unpacks to is for 'gzip' again"
+    ),
+    ("gzip -c small.ndjson | xz -c > log; cat log | FUNNEL -", "standard input is compressed twice"),
+    ("tar -czf log small.ndjson; FUNNEL log", "log is a tar archive, of several files; unpack it into a folder first"),
+    ("tar -cf log small.ndjson; FUNNEL log", "log is a tar archive"),
+    (
+      "mkdir none; touch none/.x; FUNNEL --recursive none",
+      "there is no log below none, apart from hidden and empty files"
+    ),
+    ("FUNNEL --recursive small.ndjson", "--recursive small.ndjson: this is a file; name it without --recursive"),
+    ("FUNNEL --recursive nowhere", "cannot list the folder nowhere: no such file or directory"),
+    (
+      "printf 'd1,u1\\nd2,u2\\n' | gzip > ids.gz; FUNNEL --identities ids.gz small.ndjson",
+      "the table of ids ids.gz is compressed; unpack it first ('gzip'), and name what comes out"
+    ),
+  ])
+  func saysWhatALogIsThatIsNone(_ command: String, _ words: String) throws {
+    _ = temporary.file("small.ndjson", SmallLog.text)
+    let line = command.replacing("FUNNEL", with: ProgramRun.funnel.path + " analyze")
+    let run = try ProgramRun("/bin/sh", ["-c", line], in: folder)
+    #expect(run.status == (command.contains("--identities") ? 2 : 1))
+    #expect(run.outputText.isEmpty && run.errorText.hasPrefix("funnel: " + words), "\(run.errorText)")
+    #expect(run.errorText.split(separator: "\n").count == 1)
+  }
+
   private func analyze(_ line: String, path: String? = nil) throws -> ProgramRun {
     var environment = ProcessInfo.processInfo.environment
     environment["FUNNEL"] = ProgramRun.funnel.path

@@ -14,7 +14,15 @@ public enum LogFolder {
   ///
   /// Passed over are hidden files and folders, PostHog's `_manifest.json`, Amplitude's markers `*_complete`, empty files, and
   /// what is neither file nor folder; links are followed to files only, so that no folder is read twice.
-  public static func logs(below folders: [String]) throws(LogFailure) -> [String] {
+  /// A run that named folders alone, and gets no log of them, was to read others.
+  public static func logs(_ named: [String], below folders: [String]) throws(LogFailure) -> [String] {
+    let logs = named + (try logs(below: folders))
+    if logs.isEmpty, !folders.isEmpty { throw .noLog(folders: folders) }
+    return logs
+  }
+
+  /// The logs below some folders.
+  static func logs(below folders: [String]) throws(LogFailure) -> [String] {
     var logs: [String] = []
     for folder in folders {
       var found: [String] = []
@@ -24,6 +32,10 @@ public enum LogFolder {
         do {
           names = try FileManager.default.contentsOfDirectory(atPath: next)
         } catch {
+          var isFolder: ObjCBool = false
+          if unsafe FileManager.default.fileExists(atPath: next, isDirectory: &isFolder), !isFolder.boolValue {
+            throw .notFolder(file: next)
+          }
           let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
           throw .cannotList(folder: next, code: cause.map { Int32($0.code) } ?? ENOENT)
         }

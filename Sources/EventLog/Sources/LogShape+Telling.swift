@@ -14,6 +14,9 @@ extension LogShape {
   static func tell(
     _ sample: [UInt8], of file: String, isWhole: Bool, plan: ReadingPlan
   ) throws(LogFailure) -> LogShape? {
+    // A look at a log that is compressed itself does not come here.
+    if let compression = Compression(sample) { throw .packedTwice(file: file, program: compression.program) }
+    if sample.dropFirst(257).starts(with: Array("ustar".utf8)) { throw .tarArchive(file: file) }
     var shape = LogShape()
     if plan.format == nil || plan.format == .snowplow, hasColumns(sample) {
       shape.format = .snowplow

@@ -55,7 +55,7 @@ final class WholeReading: Sendable {
         try read(source, shape: shape, place: place, workers)
       } catch {
         // What the unpacking program says goes before what is then wrong with its output.
-        try unpacking.process?.end(hasRead: true)
+        if !error.isOfContent { try unpacking.process?.end(hasRead: true) }
         throw error
       }
       try unpacking.process?.end(hasRead: !course.isStopped)

@@ -56,10 +56,10 @@ import Testing
     "None",
     "n/a", "Undefined", "<nil>", "[]", "{}", "true", "Anonymous", "unknown",
   ])
-  func standsForNoID(_ text: String) { #expect(PlaceholderID.holds(Array(text.utf8))) }
+  func standsForNoID(_ text: String) { #expect(PlaceholderID.holds(Array(text.utf8)[...])) }
 
   @Test(arguments: [
     "1", "00a", "0000000000000000000000000000001", "nul", "anonymous-1", "trues", " ", "u-0", "9774d56d682e549c",
   ])
-  func standsForAnID(_ text: String) { #expect(!PlaceholderID.holds(Array(text.utf8))) }
+  func standsForAnID(_ text: String) { #expect(!PlaceholderID.holds(Array(text.utf8)[...])) }
 }

@@ -113,7 +113,8 @@ extension RecordReader {
   @inline(never)
   private func isEmptyWord(_ slot: FieldSlot) -> Bool {
     let text = view.text
-    return PlaceholderID.holds(slot.range.lazy.map { text[$0] })
+    let start = Int(slot.start)
+    return PlaceholderID.holds(count: Int(slot.length)) { text[start &+ $0] }
   }
 
   private func eventID() -> TextSlice {

@@ -36,7 +36,8 @@ extension EventBatch {
 
   /// Whether a text stands for no id.
   func isPlaceholder(_ slice: TextSlice) -> Bool {
-    unsafe PlaceholderID.holds(UnsafeRawBufferPointer(start: start(of: slice), count: Int(slice.length)))
+    let bytes = unsafe start(of: slice)
+    return PlaceholderID.holds(count: Int(slice.length)) { unsafe bytes.load(fromByteOffset: $0, as: UInt8.self) }
   }
 
   /// The keyed hash of a text.

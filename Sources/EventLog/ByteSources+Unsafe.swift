@@ -33,6 +33,8 @@ struct StreamSource: ByteSource {
   /// What was read before, and how much of it was handed out again.
   private var sample: [UInt8] = []
   private var taken = 0
+  /// How many bytes of the descriptor are the log's, where others' come behind them.
+  private var left = Int.max
 
   /// A source of a descriptor's bytes.
   init(descriptor: Int32, name: String) {
@@ -40,6 +42,15 @@ struct StreamSource: ByteSource {
     self.name = name
     Self.widenPipe(descriptor)
   }
+
+  /// A source of the next so many of a descriptor's bytes; what comes behind them is another's.
+  init(descriptor: Int32, name: String, count: Int) {
+    self.init(descriptor: descriptor, name: name)
+    left = count
+  }
+
+  /// Whether another's bytes come behind its own.
+  var isPart: Bool { left < Int.max }
 
   /// Makes a pipe as wide as any process may: the narrower it is, the more often its two ends wait for each other.
   ///
@@ -72,9 +83,10 @@ struct StreamSource: ByteSource {
       taken += 1
     }
     while total < count, !isEnded {
-      let got = unsafe systemRead(descriptor, buffer.base + place + total, count - total)
+      let got = left == 0 ? 0 : unsafe systemRead(descriptor, buffer.base + place + total, min(count - total, left))
       if got > 0 {
         total += got
+        if isPart { left -= got }
       } else if got == 0 {
         isEnded = true
       } else if errno != EINTR {
@@ -91,11 +103,15 @@ extension StreamSource {
     if taken < sample.count {
       return try read(into: buffer, at: 0, count: min(buffer.capacity, sample.count - taken), offset: 0)
     }
-    while true {
-      let got = unsafe systemRead(descriptor, buffer.base, buffer.capacity)
-      if got >= 0 { return got }
+    while left > 0 {
+      let got = unsafe systemRead(descriptor, buffer.base, min(buffer.capacity, left))
+      if got >= 0 {
+        if isPart { left -= got }
+        return got
+      }
       if errno != EINTR { throw .cannotRead(file: name, code: errno) }
     }
+    return 0
   }
 }
 

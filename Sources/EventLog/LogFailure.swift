@@ -16,6 +16,8 @@ public enum LogFailure: Error, Hashable, Sendable {
   case compressedStream(file: String, program: String)
   /// Its source cannot be told from the fields of its first objects.
   case unknownSource(file: String, fields: [String])
+  /// Its source cannot be told, since none of its first so many bytes are a whole object.
+  case noObject(file: String, bytes: Int)
   /// The system does not list what is in a folder; the code is its `errno`.
   case cannotList(folder: String, code: Int32)
   /// It is no folder, though it was named as one.
@@ -34,7 +36,7 @@ extension LogFailure {
   /// Whether it says what a log holds, so that whatever unpacked it is not to blame.
   var isOfContent: Bool {
     switch self {
-    case .packedTwice, .tarArchive: true
+    case .packedTwice, .tarArchive, .unknownSource, .noObject: true
     default: false
     }
   }

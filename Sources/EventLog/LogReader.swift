@@ -73,10 +73,8 @@ public enum LogReader {
       place = run.upperBound
     }
     try course.check()
-    var summary = ReadingSummary(logs: logs, plan: plan, workers: workers, bytes: course.bytesRead)
-    summary.sources = zip(logs, course.shapes(or: looks.shapes)).map {
-      LogSource(file: $0.name, format: $1.format, localSeconds: $1.localSeconds)
-    }
+    var summary = ReadingSummary(logs: logs, plan: plan, workers: workers, course: course)
+    summary.sources = course.sources(of: logs, or: looks.shapes)
     return summary
   }
 

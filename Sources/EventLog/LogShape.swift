@@ -20,6 +20,12 @@ struct LogShape: Hashable, Sendable {
   var isInParts = false
   /// By how many seconds its times are ahead of those of their receipt, where they seem to be local times.
   var localSeconds = 0
+  /// Whether events lie within records of a log shipper.
+  var isWrapped = false
+  /// Whether rows of Elasticsearch's bulk interface stand between its events, which say what to do with these.
+  var isBulk = false
+  /// Whether anything in it told this, or a person did.
+  var isTold = true
   /// Whether its events are plain lines of native logging, for which there is a faster way.
   var isPlain = true
 }

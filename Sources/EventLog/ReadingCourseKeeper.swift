@@ -6,8 +6,8 @@ final class ReadingCourseKeeper: Sendable {
   private let stopped = Atomic(false)
   private let bytes = Atomic(0)
   private let failure = Mutex<LogFailure?>(nil)
-  /// What logs turned out to be that were told while they were read.
-  private let found = Mutex<[Int: LogShape]>([:])
+  /// What logs turned out to be that were told while they were read, by log and file of an archive.
+  private let found = Mutex<[Int: [Int: (name: String, shape: LogShape)]]>([:])
   private let progress: (@Sendable (Int) -> Void)?
 
   /// Nothing read yet.
@@ -27,15 +27,30 @@ final class ReadingCourseKeeper: Sendable {
     progress?(total)
   }
 
-  /// Keeps what a log turned out to be.
-  func tell(_ shape: LogShape, ofLog place: Int) {
-    found.withLock { $0[place] = shape }
+  /// Keeps what a log, or a file of an archive, turned out to be, and what it is called.
+  func tell(_ shape: LogShape, of part: LogPart, name: String) {
+    found.withLock { $0[part.log, default: [:]][part.member] = (name, shape) }
   }
 
-  /// What each log was taken for, of those that nobody told what was known before.
-  func shapes(or shapes: [LogShape]) -> [LogShape] {
+  /// What the log, or the file of an archive, is called that a part is of, if it was told while it was read.
+  func name(of part: LogPart) -> String? {
+    found.withLock { $0[part.log]?[part.member]?.name }
+  }
+
+  /// What the logs were taken for.
+  ///
+  /// Of an archive it is each file's, unless all are alike. What holds nothing that tells is left out.
+  func sources(of logs: [OpenLog], or shapes: [LogShape]) -> [LogSource] {
     let found = found.withLock { $0 }
-    return shapes.indices.map { found[$0] ?? shapes[$0] }
+    return logs.indices.flatMap { place -> [LogSource] in
+      let all = found[place]?.sorted { $0.key < $1.key }.map(\.value) ?? [(logs[place].name, shapes[place])]
+      let told = all.filter(\.shape.isTold)
+      let isOne = Set(told.map { [$0.shape.format.rawValue, "\($0.shape.localSeconds)"] }).count == 1
+      return (isOne ? Array(told.prefix(1)) : told).map {
+        LogSource(
+          file: isOne ? logs[place].name : $0.name, format: $0.shape.format, localSeconds: $0.shape.localSeconds)
+      }
+    }
   }
 
   /// Ends the reading.

@@ -2,10 +2,10 @@ import FunnelModel
 
 extension ReadingSummary {
   /// What some workers' readings come to together.
-  init(logs: [OpenLog], plan: ReadingPlan, workers: [ReadingWorker], bytes: Int) {
+  init(logs: [OpenLog], plan: ReadingPlan, workers: [ReadingWorker], course: ReadingCourseKeeper) {
     self.init()
     files = logs.count
-    self.bytes = bytes
+    bytes = course.bytesRead
     var kept: [KeptReject] = []
     for worker in workers {
       blank += worker.reader.blank
@@ -22,6 +22,8 @@ extension ReadingSummary {
         clockAhead += reader.clockAhead
         identity += reader.identity
         chosenArms += reader.chosenArms
+        passedRecords += reader.passedRecords
+        passedBytes += reader.passedBytes
         rejected.merge(reader.rejects.counts, uniquingKeysWith: +)
         kept += reader.rejects.rejects
       }
@@ -35,7 +37,7 @@ extension ReadingSummary {
     var linesBefore: [Int] = []
     var inLog = 0
     for (place, entry) in parts.enumerated() {
-      if place > 0, parts[place - 1].part.log != entry.part.log { inLog = 0 }
+      if place > 0, !parts[place - 1].part.isOfOneText(with: entry.part) { inLog = 0 }
       linesBefore.append(inLog)
       inLog += entry.lines
       lines += entry.records
@@ -48,7 +50,8 @@ extension ReadingSummary {
       while parts[place].part < reject.part { place += 1 }
       firstRejects.append(
         Reject(
-          reason: reject.reason, file: logs[reject.part.log].name, line: linesBefore[place] + reject.linesBefore + 1,
+          reason: reject.reason, file: course.name(of: reject.part) ?? logs[reject.part.log].name,
+          line: linesBefore[place] + reject.linesBefore + 1,
           column: reject.column, detail: reject.detail, text: reject.text, textOffset: reject.textOffset))
     }
   }

@@ -57,7 +57,7 @@ final class ReadingWorker: @unchecked Sendable {
     current = reader
     columns = shape.framing == .columns ? columns ?? ColumnLayout() : nil
     recordsBefore = reader.recordCount
-    reader.begin(part, isInParts: shape.isInParts)
+    reader.begin(part, shape: shape)
   }
 
   /// Reads a region of whole lines, or of records that stand in their log where `anchors` say.

@@ -3,11 +3,16 @@ import FunnelModel
 /// A part of a log that one worker reads at a time, in the order of logs and of parts within them.
 struct LogPart: Comparable {
   var log: Int
+  /// The file of an archive; 0 where the log is none.
+  var member = 0
   var part: Int
 
   static func < (left: LogPart, right: LogPart) -> Bool {
-    (left.log, left.part) < (right.log, right.part)
+    (left.log, left.member, left.part) < (right.log, right.member, right.part)
   }
+
+  /// Whether another part's lines are counted on from this one's.
+  func isOfOneText(with other: LogPart) -> Bool { (log, member) == (other.log, other.member) }
 }
 
 /// A rejected line before its line number is known.

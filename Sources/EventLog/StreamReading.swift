@@ -20,7 +20,7 @@ final class StreamReading: Sendable {
 
   private let source: StreamSource
   private let shape: LogShape
-  private let place: Int
+  private let log: LogPart
   private let limits: ReadingLimits
   private let maxLineBytes: Int
   private let course: ReadingCourseKeeper
@@ -30,14 +30,14 @@ final class StreamReading: Sendable {
   /// Counts the blocks that may still be handed over.
   private let room: DispatchSemaphore
 
-  /// A reading of the bytes of the log at this place among all logs.
+  /// A reading of the bytes of a log, whose parts are numbered on from one.
   init(
-    _ source: StreamSource, shape: LogShape, place: Int, workers: Int, limits: ReadingLimits, maxLineBytes: Int,
+    _ source: StreamSource, shape: LogShape, log: LogPart, workers: Int, limits: ReadingLimits, maxLineBytes: Int,
     course: ReadingCourseKeeper
   ) {
     self.source = source
     self.shape = shape
-    self.place = place
+    self.log = log
     self.limits = limits
     self.maxLineBytes = maxLineBytes
     self.course = course
@@ -146,7 +146,7 @@ final class StreamReading: Sendable {
 
     private mutating func nextPart() -> LogPart {
       part += 1
-      return LogPart(log: reading.place, part: part)
+      return LogPart(log: reading.log.log, member: reading.log.member, part: part)
     }
   }
 }

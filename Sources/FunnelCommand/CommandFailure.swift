@@ -103,6 +103,10 @@ extension LogFailure {
       "cannot tell whose events \(Self.shown(file)) holds by its fields "
         + fields.map { "'\(ShownText.escaped($0))'" }.joined(separator: ", ")
         + "; name the system with --source, or the places of event, user and time in 'source.fields' of a definition"
+    case .noObject(let file, let bytes):
+      "cannot tell whose events \(Self.shown(file)) holds: none of its first \(bytes) bytes are a whole object of JSON; "
+        + "look whether it is the right log, or name the system with --source (and allow longer lines with --max-line, "
+        + "if its records are as long)"
     case .cannotList(let folder, let code):
       "cannot list the folder \(ShownText.escaped(folder)): \(FileCalls.message(code)); nothing was read"
     case .notFolder(let file):

@@ -99,6 +99,9 @@ struct LogRun {
     if reading.lines == reading.blank {
       return "the logs are empty; look whether they are the right ones"
     }
+    if reading.rejected[.tooLong, default: 0] == reading.lines - reading.blank {
+      return "every line is longer than \(plan.reading.maxLineBytes) bytes; allow longer ones with --max-line"
+    }
     if reading.holdsNoObject {
       return "no line is an object of JSON; look whether these are the right files, and export them as JSON"
     }

@@ -9,7 +9,8 @@ struct SourceNotes {
 
   /// The notes on a reading; `isForced`: the person said what the logs are.
   init(_ reading: ReadingSummary, isForced: Bool) {
-    let local = reading.sources.filter { $0.localSeconds != 0 }.map { SourceNotes.localTimes($0) }
+    let local =
+      reading.sources.filter { $0.localSeconds != 0 }.map { SourceNotes.localTimes($0) } + SourceNotes.passed(reading)
     guard !isForced, !reading.holdsNoObject else {
       lines = local
       return
@@ -26,6 +27,16 @@ struct SourceNotes {
         let others = names.count > 1 ? " and \(names.count - 1) more" : ""
         return "\(shown)\(others) read as \(format.rawValue)\(otherwise)"
       } + local
+  }
+
+  /// What was passed over where records end by their braces: one that is damaged may have taken others with it.
+  private static func passed(_ reading: ReadingSummary) -> [String] {
+    let records = reading.passedRecords
+    if records == 0 { return [] }
+    return [
+      "\(reading.passedBytes) \(reading.passedBytes == 1 ? "byte was" : "bytes were") passed over in \(records) "
+        + "\(records == 1 ? "record" : "records") that \(records == 1 ? "is" : "are") no whole JSON; what stands there is in no figure"
+    ]
   }
 
   private static func localTimes(_ source: LogSource) -> String {

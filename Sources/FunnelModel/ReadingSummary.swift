@@ -27,7 +27,13 @@ public struct ReadingSummary: Hashable, Sendable {
   public var experiments: [MetExperiment] = []
   /// Events that tell an arm of the experiment that was chosen.
   public var chosenArms = 0
+  /// Records that are no whole JSON in logs whose records end by their braces, and so may hold what would have been others.
+  public var passedRecords = 0
+  /// All bytes of these.
+  public var passedBytes = 0
   /// What each log was taken for, in the order of the logs.
+  ///
+  /// Of an archive it is each file's, where they are not alike. A log that holds nothing that tells is left out.
   public var sources: [LogSource] = []
   /// The first rejects of each reason, in the order of files and lines.
   public var firstRejects: [Reject] = []

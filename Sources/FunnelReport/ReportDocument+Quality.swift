@@ -61,6 +61,14 @@ extension ReportDocument {
         """
       ),
       (
+        reading.passedBytes,
+        """
+        \(PlainNumber.count(reading.passedBytes, "byte", "bytes")) of \
+        \(PlainNumber.count(reading.passedRecords, "a record that is", "records that are")) no whole JSON were passed \
+        over: what stands there is in no figure.
+        """
+      ),
+      (
         reading.noZone,
         """
         \(PlainNumber.count(reading.noZone, "time names", "times name")) no zone and \

@@ -6,7 +6,7 @@ struct PlainReader {
   private(set) var events: [FoundEvent] = []
   private(set) var summary = ReadingSummary()
 
-  private struct Rejected: Error {
+  struct Rejected: Error {
     var reason: RejectReason
     var place: Int
   }
@@ -52,15 +52,23 @@ struct PlainReader {
   }
 
   private mutating func event(_ line: [UInt8]) throws(Rejected) -> FoundEvent {
+    try event(of: root(line))
+  }
+
+  /// What a line holds.
+  func root(_ line: [UInt8]) throws(Rejected) -> PlainJSON {
     if line.count > plan.maxLineBytes { throw Rejected(reason: .tooLong, place: plan.maxLineBytes) }
     if String(validating: line, as: UTF8.self) == nil {
       let valid = (0...line.count).last { String(validating: line[..<$0], as: UTF8.self) != nil } ?? 0
       throw Rejected(reason: .invalidUTF8, place: valid)
     }
-    let root: PlainJSON
-    do throws(PlainFault) { root = try PlainParser.value(line) } catch {
+    do throws(PlainFault) { return try PlainParser.value(line) } catch {
       throw Rejected(reason: .invalidJSON, place: error.place)
     }
+  }
+
+  /// The event that a value is.
+  mutating func event(of root: PlainJSON) throws(Rejected) -> FoundEvent {
     guard case .object = root else { throw Rejected(reason: .notObject, place: root.place) }
     guard let name = word(.event, root) else { throw Rejected(reason: .missingEvent, place: root.place) }
     guard let user = word(.user, root) else { throw Rejected(reason: .missingUser, place: root.place) }

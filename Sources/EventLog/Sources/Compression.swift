@@ -4,11 +4,11 @@ enum Compression: Hashable, Sendable {
   case zstd
   case bzip2
   case xz
-  /// A folder of files one after the other; `ofGzip`: these are compressed themselves.
-  case zip(ofGzip: Bool)
+  /// An archive of files, each of which is a log of its own, and may be compressed itself.
+  case zip
 
-  /// How many first bytes tell it: an archive's hold the name of its first file.
-  static let tellingBytes = 4_096
+  /// How many first bytes tell it.
+  static let tellingBytes = 16
 
   /// The compression that a log's first bytes tell, or nil.
   init?(_ bytes: [UInt8]) {
@@ -21,9 +21,8 @@ enum Compression: Hashable, Sendable {
       self = .bzip2
     } else if begins([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]) {
       self = .xz
-    } else if begins([0x50, 0x4B, 0x03, 0x04]), bytes.count >= 30 {
-      let length = Int(bytes[26]) | Int(bytes[27]) << 8
-      self = .zip(ofGzip: bytes.dropFirst(30).prefix(length).suffix(3).elementsEqual(".gz".utf8))
+    } else if begins([0x50, 0x4B, 0x03, 0x04]) || begins([0x50, 0x4B, 0x05, 0x06]) {
+      self = .zip
     } else {
       return nil
     }

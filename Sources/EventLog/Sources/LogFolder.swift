@@ -59,7 +59,8 @@ public enum LogFolder {
     return logs
   }
 
-  private static func isMarker(_ name: String) -> Bool {
+  /// Whether a name is that of a file that says what others are there, or that they are.
+  static func isMarker(_ name: String) -> Bool {
     name.hasSuffix("_manifest.json") || name.hasSuffix("_complete")
   }
 }

@@ -45,7 +45,7 @@ struct LogLooks: Sendable {
             shape = told
             break
           }
-          wanted *= 4
+          wanted = LogShape.moreBytes(than: wanted, plan: plan)
         }
       }
       shapes.append(shape)

@@ -1,14 +1,19 @@
 import FunnelModel
 
 extension LogShape {
-  /// How many bytes are looked at, and how many where these hold no whole record.
+  /// How many bytes are looked at, and how many where these tell nothing: what an app says as it starts is no event.
   static let sampleBytes = 64 << 10
   static let greatestSampleBytes = 4 << 20
-  /// How many objects are looked at, and how many where these tell nothing: what an app says as it starts is no event.
+  /// How many objects are looked at from the first on that tells anything.
   private static let objectsLookedAt = 20
-  private static let greatestObjectsLookedAt = 2_000
   /// How many fields a failure names.
   private static let fieldsNamed = 12
+
+  /// How many bytes are looked at where so many told nothing: up to what a line may have, if no object was whole so far.
+  static func moreBytes(than count: Int, plan: ReadingPlan) -> Int {
+    let longest = ReadingLimits().maxLineBytes(of: plan) + sampleBytes
+    return count < greatestSampleBytes ? 4 * count : max(longest, count)
+  }
 
   /// What the beginning of a log tells, or nil where more of it is wanted; `isWhole`: there is no more.
   static func tell(
@@ -25,35 +30,47 @@ extension LogShape {
       return shape
     }
     shape.framing = framing(sample)
-    let sampler = RecordSampler(sample, framing: shape.framing, isWhole: isWhole)
-    let isLast = isWhole || sample.count >= greatestSampleBytes
-    var objects = sampler.objects(objectsLookedAt)
-    if objects.isEmpty, !isLast { return nil }
-    var verdict = SourceVerdict(objects)
-    if !objects.isEmpty, verdict.format == nil, !verdict.hasName {
-      objects = sampler.objects(greatestObjectsLookedAt)
-      verdict = SourceVerdict(objects)
-      if verdict.format == nil, !verdict.hasName, !isLast { return nil }
+    var sampler = RecordSampler(sample, framing: shape.framing, isWhole: isWhole)
+    var verdict = SourceVerdict()
+    var objects: [JSONValue] = []
+    // A name of an event's own place tells enough where a person said it.
+    var toldAt = plan.fields[.event] == nil ? Int.max : 0
+    while verdict.objects < objectsLookedAt || verdict.objects - toldAt < objectsLookedAt - 1,
+      let object = sampler.next()
+    {
+      verdict.take(object)
+      if verdict.tells, toldAt == .max { toldAt = verdict.objects }
+      if toldAt < .max || objects.count < objectsLookedAt { objects.append(object) }
     }
-    if let format = plan.format {
-      shape.format = format
-      shape.isPlain = format == .native && !verdict.isWrapped
-    } else if let format = verdict.format {
-      shape.format = format
-      shape.isPlain = format == .native && !verdict.isWrapped
-    } else if !objects.isEmpty, plan.fields[.event] == nil, !verdict.hasName {
-      var fields: [String] = []
-      for case .object(let members) in objects.map(\.content) {
-        for member in members where fields.count < fieldsNamed && !fields.contains(member.key.string) {
-          fields.append(member.key.string)
-        }
-      }
-      throw .unknownSource(file: file, fields: fields)
+    let isLast =
+      isWhole
+      || sample.count >= (objects.isEmpty ? moreBytes(than: greatestSampleBytes, plan: plan) : greatestSampleBytes)
+    if objects.isEmpty || toldAt == .max, !isLast { return nil }
+    if plan.format == nil, objects.isEmpty {
+      guard isWhole else { throw .noObject(file: file, bytes: sample.count) }
+      shape.isTold = false
+    } else if plan.format == nil, toldAt == .max {
+      throw .unknownSource(file: file, fields: fields(of: objects))
     }
-    if shape.framing == .braces || plan.hasChoices { shape.isPlain = false }
+    shape.format = plan.format ?? verdict.format ?? .native
+    shape.isWrapped = verdict.isWrapped
+    shape.isBulk = verdict.isBulk
+    shape.isPlain =
+      shape.format == .native && shape.framing == .lines && !shape.isWrapped && !shape.isBulk && !plan.hasChoices
     if shape.format == .mixpanel { shape.localSeconds = LocalTimes.seconds(of: objects) }
     shape.isInParts = verdict.isInParts && !shape.isPlain
     return shape
+  }
+
+  /// The first fields that some objects have.
+  private static func fields(of objects: [JSONValue]) -> [String] {
+    var fields: [String] = []
+    for case .object(let members) in objects.map(\.content) {
+      for member in members where fields.count < fieldsNamed && !fields.contains(member.key.string) {
+        fields.append(member.key.string)
+      }
+    }
+    return fields
   }
 
   /// Whether the first line that is not blank has the columns of an enriched event, which newer ones may be added to.
@@ -62,43 +79,6 @@ extension LogShape {
     guard let line = lines.first(where: { !$0.allSatisfy(Ascii.isBlank) }) else { return false }
     let tabs = line.count { $0 == Ascii.tab }
     return (SourceRules.columns.count - 1...SourceRules.columns.count + 20).contains(tabs)
-  }
-
-  /// How records are told apart, by the first of them.
-  static func framing(_ sample: [UInt8]) -> Framing {
-    var splitter = BraceSplitter()
-    var position = sample.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    func skipBlanks(lineEnds: Bool) {
-      while position < sample.count, Ascii.isBlank(sample[position]) || lineEnds && sample[position] == Ascii.lineFeed {
-        position += 1
-      }
-    }
-    skipBlanks(lineEnds: true)
-    guard position < sample.count else { return .lines }
-    switch sample[position] {
-    case BraceSplitter.recordSeparator: return .braces
-    case Ascii.openBracket:
-      position += 1
-      skipBlanks(lineEnds: true)
-      return position < sample.count && sample[position] == Ascii.openBrace ? .braces : .lines
-    case Ascii.openBrace: break
-    default: return .lines
-    }
-    while position < sample.count {
-      let step = splitter.step(sample[position])
-      position += 1
-      switch step {
-      case .goesOn: break
-      case .ends:
-        if splitter.passedBreaks > 0 { return .braces }
-        skipBlanks(lineEnds: false)
-        guard position < sample.count else { return .lines }
-        return sample[position] == Ascii.openBrace || sample[position] == Ascii.comma ? .braces : .lines
-      case .broken: return .lines
-      }
-    }
-    // A line that was cut off behind a colon goes on with the next object; a whole one goes on more than once.
-    return splitter.passedBreaks > 1 ? .braces : .lines
   }
 }
 

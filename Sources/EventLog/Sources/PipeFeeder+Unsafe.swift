@@ -51,7 +51,8 @@ final class PipeFeeder: Sendable {
         if result > 0 {
           written += result
         } else if result < 0, errno != EINTR {
-          // The program has ended: it says itself why.
+          // The program has ended: it says itself why. What comes behind the source's bytes must be found at its place.
+          while source.isPart, try source.readSome(into: buffer) > 0 {}
           return
         }
       }

@@ -2,9 +2,10 @@ import FunnelModel
 
 /// Lays a log's records out one a line, each found by its own braces, and has a worker read them.
 ///
-/// Between records stand blanks, line ends, record separators, and the commas and brackets of arrays. What else stands there
-/// is a record of its own up to the line's end, and rejected. A record that does not go on behind a line end ends there, so
-/// that one that was cut off takes no other with it.
+/// Between records stand blanks, line ends, record separators, commas, byte order marks (of logs put together), and the
+/// brackets of arrays. An array's element that is no object is a record of its own. What else stands there is one too, to the
+/// line's end, to the next object, or, within an array, to the next element. A record that was cut off ends where it cannot
+/// go on, as `BraceSplitter` says, so that it takes no other with it.
 struct RecordCutter {
   private var source: StreamSource
   private let worker: ReadingWorker
@@ -20,8 +21,9 @@ struct RecordCutter {
   /// What is being laid out.
   private enum State {
     case between
-    case object
-    /// Something that is no object.
+    /// An object, or an array's element that is an array or a string.
+    case value
+    /// Something else.
     case other
   }
   private var state = State.between
@@ -29,12 +31,20 @@ struct RecordCutter {
   private var recordStart = 0
   /// How many bytes of the record were left out, since it is too long.
   private var leftOut = 0
-  /// Where the last line end within the record was written.
-  private var lastBreak: Int?
+  /// How long the record was before the last line end within it.
+  private var lengthAtBreak = 0
   private var isInArray = false
+  /// Whether an array's element may come: the array or a comma stands before.
+  private var mayBeElement = false
+  /// How many bytes of a byte order mark stand between records so far.
+  private var marked = 0
+  /// How many bytes could open an object, of what is none.
+  private var opening = 0
   /// Lines of the log so far, and where this one begins.
   private var lines = 0
   private var lineStart = 0
+  /// A byte order mark.
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
   /// The offset of the byte that is looked at.
   private var offset = 0
   private var counted = 0
@@ -48,30 +58,22 @@ struct RecordCutter {
     self.course = course
     self.limits = limits
     self.maxLineBytes = maxLineBytes
-    input = TextBuffer(capacity: max(limits.bufferBytes, 16))
+    input = TextBuffer(capacity: max(limits.bufferBytes, 1))
     output = TextBuffer(capacity: max(limits.bufferBytes, 16))
   }
 
   /// Cuts the whole log.
   mutating func cut() throws(LogFailure) {
-    var isFirst = true
     while !course.isStopped {
       let count = try source.read(into: input, at: 0, count: input.capacity, offset: offset)
       if count == 0 { break }
-      var place = 0
-      if isFirst, count >= 3, input.text[0] == 0xEF, input.text[1] == 0xBB, input.text[2] == 0xBF {
-        place = 3
-        offset = 3
-        lineStart = 3
-      }
-      isFirst = false
-      while place < count {
+      for place in 0..<count {
         take(input.text[place])
-        place += 1
         offset += 1
       }
       if written >= limits.bufferBytes / 2 { flush() }
     }
+    if marked > 0 { beginOther() }
     if state != .between { endRecord() }
     flush()
   }
@@ -79,31 +81,39 @@ struct RecordCutter {
   private mutating func take(_ byte: UInt8) {
     switch state {
     case .between: takeBetween(byte)
-    case .object: takeWithin(byte)
-    case .other:
-      let endsElement = isInArray && (byte == Ascii.comma || byte == Ascii.closeBracket)
-      if byte == Ascii.lineFeed || byte == BraceSplitter.recordSeparator || endsElement {
-        endRecord()
-        takeBetween(byte)
-      } else {
-        write(byte)
-      }
+    case .value: takeWithin(byte)
+    case .other: takeOther(byte)
     }
   }
 
   private mutating func takeBetween(_ byte: UInt8) {
+    if marked > 0 || byte == RecordCutter.mark[0] {
+      guard byte == RecordCutter.mark[marked] else {
+        beginOther()
+        return take(byte)
+      }
+      marked += 1
+      guard marked == RecordCutter.mark.count else { return }
+      marked = 0
+      // The log's own is no part of its first line.
+      if offset < RecordCutter.mark.count { lineStart = offset + 1 }
+      return
+    }
     switch byte {
     case Ascii.lineFeed: passLineEnd()
     case Ascii.space, Ascii.tab, Ascii.carriageReturn, BraceSplitter.recordSeparator: break
-    case Ascii.openBracket where !isInArray: isInArray = true
-    case Ascii.comma where isInArray: break
-    case Ascii.closeBracket where isInArray: isInArray = false
-    case Ascii.openBrace:
-      beginRecord(.object)
-      takeWithin(byte)
+    case Ascii.comma: mayBeElement = isInArray
+    case Ascii.openBracket where !isInArray || !mayBeElement:
+      isInArray = true
+      mayBeElement = true
+    case Ascii.closeBracket where isInArray:
+      isInArray = false
+      mayBeElement = false
+    case Ascii.openBrace, Ascii.openBracket: beginValue(byte)
+    case Ascii.quote where isInArray: beginValue(byte)
     default:
-      beginRecord(.other)
-      write(byte)
+      beginOther()
+      takeOther(byte)
     }
   }
 
@@ -111,7 +121,7 @@ struct RecordCutter {
     switch splitter.step(byte) {
     case .goesOn:
       if byte == Ascii.lineFeed {
-        lastBreak = written
+        lengthAtBreak = written - recordStart + leftOut
         // A blank in place of the line end, which would end the record.
         write(Ascii.carriageReturn)
         passLineEnd()
@@ -122,22 +132,67 @@ struct RecordCutter {
     case .ends:
       write(byte)
       endRecord()
-    case .broken:
-      // What was cut off at a line end ends there.
-      if !splitter.endsInString, leftOut == 0, let lastBreak { written = lastBreak }
+    case .endsBefore:
       endRecord()
       takeBetween(byte)
+    case .endsAtBreak:
+      drop(written - recordStart + leftOut - lengthAtBreak)
+      endRecord()
+      takeBetween(byte)
+    case .endsBeforeQuote(let opening):
+      beginAgain(opening, behind: opening + 1)
+      takeWithin(Ascii.quote)
+      takeWithin(byte)
     }
   }
 
-  private mutating func beginRecord(_ kind: State) {
+  /// Takes a byte of what is no value, or what ends it.
+  private mutating func takeOther(_ byte: UInt8) {
+    let endsElement = isInArray && (byte == Ascii.comma || byte == Ascii.closeBracket)
+    if byte == Ascii.lineFeed || byte == BraceSplitter.recordSeparator || endsElement {
+      endRecord()
+      takeBetween(byte)
+    } else if byte == Ascii.quote, opening > 0 {
+      beginAgain(opening, behind: opening)
+      takeWithin(byte)
+    } else {
+      opening = BraceSplitter.opening(opening, byte)
+      write(byte)
+    }
+  }
+
+  private mutating func beginValue(_ byte: UInt8) {
+    begin(.value, behind: 0)
+    takeWithin(byte)
+  }
+
+  private mutating func beginOther() {
+    begin(.other, behind: marked)
+    opening = 0
+    for byte in RecordCutter.mark.prefix(marked) { write(byte) }
+    marked = 0
+  }
+
+  /// Ends the record before the brace that opens an object, which stands so many bytes before this one, and takes that and
+  /// the blanks behind it again.
+  private mutating func beginAgain(_ opening: Int, behind count: Int) {
+    drop(count)
+    endRecord()
+    begin(.value, behind: count)
+    takeWithin(Ascii.openBrace)
+    for _ in 1..<opening { takeWithin(Ascii.space) }
+  }
+
+  /// Begins a record so many bytes before the one that is looked at.
+  private mutating func begin(_ kind: State, behind count: Int) {
     state = kind
+    mayBeElement = false
     recordStart = written
     leftOut = 0
-    lastBreak = nil
+    lengthAtBreak = 0
     splitter.reset()
     anchors.anchors.append(
-      RecordAnchors.Anchor(position: written, lines: lines, origin: written - (offset - lineStart)))
+      RecordAnchors.Anchor(position: written, lines: lines, origin: written - (offset - count - lineStart)))
   }
 
   private mutating func passLineEnd() {
@@ -154,6 +209,13 @@ struct RecordCutter {
     if written + 1 >= output.capacity { output.grow(to: 2 * output.capacity, keeping: written) }
     output.text[written] = byte
     written += 1
+  }
+
+  /// Takes the record's last bytes back.
+  private mutating func drop(_ count: Int) {
+    let unwritten = min(leftOut, count)
+    leftOut -= unwritten
+    written -= count - unwritten
   }
 
   private mutating func endRecord() {
@@ -191,7 +253,6 @@ struct RecordCutter {
       anchors.anchors = anchors.anchors.filter { $0.position >= end }.map {
         RecordAnchors.Anchor(position: $0.position - end, lines: $0.lines, origin: $0.origin - end)
       }
-      lastBreak = lastBreak.map { $0 - end }
     } else {
       anchors.anchors.removeAll(keepingCapacity: true)
     }

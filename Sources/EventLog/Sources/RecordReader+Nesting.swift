@@ -15,12 +15,33 @@ extension RecordReader {
         }
       }
     }
+    // A log shipper's `event` has the very name that some events' names have.
+    if isFresh, isWrapped, levels.count < RecordReader.deepest, namesObject() {
+      let verdict = open(begin, of: text)
+      if case .notEvent = verdict { walker.walk(begin, of: text) } else { return verdict }
+    }
     if let verdict = event(at: begin) {
       if case .rejected(let fault) = verdict { return .rejected(outermost(fault)) }
       if case .event = verdict, let surveyor { survey(begin, by: surveyor) }
       return verdict
     }
     return isFresh && levels.count < RecordReader.deepest ? open(begin, of: text) : .notEvent
+  }
+
+  /// Whether what would be the event's name is an object as text.
+  private func namesObject() -> Bool {
+    view = walker.view
+    guard let slot = firstText(plan.event), slot.kind == .plain || slot.kind == .escaped else { return false }
+    let start = RecordWalker.skipBlanks(walker.text, Int(slot.start))
+    return walker.text[start] == Ascii.openBrace && start < slot.range.upperBound
+  }
+
+  /// Whether the record at a position is a row of Elasticsearch's bulk interface.
+  private func isBulkAction(_ begin: Int) -> Bool {
+    walker.turn(to: outermostText)
+    let end = walker.endOfValue(begin)
+    guard let value = try? JSONValue(reading: (begin..<end).map { walker.text[$0] }) else { return false }
+    return BulkAction.isOne(value)
   }
 
   /// Has the event that was found last taken down, with the record that begins at a position.
@@ -55,7 +76,7 @@ extension RecordReader {
         walker.walk(Int(slot.start), of: text)
         verdict = read(at: Int(slot.start), of: text, isFresh: true)
       case .array:
-        if text[RecordWalker.skipBlanks(text, Int(slot.start) + 1)] == Ascii.openBrace {
+        if holdsObject(array: Int(slot.start), of: text) {
           _ = RecordWalker.elements(Int(slot.start), of: text) { element in
             walker.turn(to: text)
             let end = walker.endOfValue(element)
@@ -99,6 +120,17 @@ extension RecordReader {
       }
       return end
     }
+  }
+
+  /// Whether an element of an array is an object.
+  private func holdsObject(array begin: Int, of text: BytePointer) -> Bool {
+    walker.turn(to: text)
+    var holds = false
+    _ = RecordWalker.elements(begin, of: text) { element in
+      holds = holds || text[element] == Ascii.openBrace
+      return walker.endOfValue(element)
+    }
+    return holds
   }
 
   /// Whether a string stands at a node whose first byte that is no blank opens an object.
@@ -179,16 +211,24 @@ extension RecordReader {
       if let key = view[candidates[place].node], key.isText { stream += key.range.map { text[$0] } }
       stream.append(Ascii.lineFeed)
     }
-    let before = split.take(stream)
+    var before = split.take(stream)
     if before == nil, !isPart { return nil }
     var decoded: [UInt8] = []
     EscapedText.decode(text, slot.range) { decoded.append($0 == Ascii.lineFeed ? Ascii.carriageReturn : $0) }
-    var line = before ?? SplitLines.Part(place: place(of: slot.range.lowerBound))
-    let isUnfinished = line.add(decoded)
+    func begun() -> SplitLines.Part { SplitLines.Part(place: place(of: slot.range.lowerBound)) }
+    var line = before ?? begun()
+    var outcome = line.add(decoded)
+    if outcome == .isCutOff, let cut = before {
+      giveUp([cut])
+      before = nil
+      if !isPart { return nil }
+      line = begun()
+      outcome = line.add(decoded)
+    }
     if line.text.count > maxLineBytes {
       return .rejected(outermost(LineFault(wrong: .tooLong(limit: maxLineBytes), position: slot.range.lowerBound)))
     }
-    if isPart, isUnfinished {
+    if isPart, outcome == .goesOn {
       line.place = place(of: slot.range.lowerBound)
       giveUp(split.keep(line, of: stream, atMost: 2 * maxLineBytes + SplitLines.spareBytes))
       return .held
@@ -272,7 +312,9 @@ extension RecordReader {
     case .event: break
     case .identity: identity += 1
     case .rejected(let fault): reject(fault)
-    case .notEvent: reject(outermost(LineFault(wrong: .missing(.missingEvent), position: begin)))
+    case .notEvent:
+      if isBulk, levels.isEmpty, isBulkAction(begin) { return }
+      reject(outermost(LineFault(wrong: .missing(.missingEvent), position: begin)))
     }
     recordCount += 1
   }

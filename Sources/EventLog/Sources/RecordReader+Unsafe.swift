@@ -68,6 +68,12 @@ final class RecordReader {
   var split = SplitLines()
   /// Whether the log may have such, and is read by this reader alone, from its beginning to its end.
   private(set) var isInParts = false
+  /// Whether the log's events lie within records of a log shipper.
+  private(set) var isWrapped = false
+  /// Whether rows that say what to do with others are none of the log's records.
+  private(set) var isBulk = false
+  /// Whether records end where their braces say, so that one that has no end may hold others.
+  private var hasFrames = false
   /// The texts within texts that are being read.
   var levels: [Level] = []
   /// When a log shipper took the record, by a text and what stands in it.
@@ -83,6 +89,9 @@ final class RecordReader {
   var identity = 0
   var experiments = ExperimentsMet()
   var chosenArms = 0
+  /// Records that are no whole JSON where records end by their braces, and all their bytes.
+  private(set) var passedRecords = 0
+  private(set) var passedBytes = 0
   private var part = LogPart(log: 0, part: 0)
   /// Lines of the part so far, by which places are told.
   private(set) var lines = 0
@@ -120,9 +129,12 @@ final class RecordReader {
   }
 
   /// Begins another part, which is the whole log where its lines may be told in parts.
-  func begin(_ part: LogPart, isInParts: Bool = false) {
+  func begin(_ part: LogPart, shape: LogShape) {
     self.part = part
-    self.isInParts = isInParts
+    isInParts = shape.isInParts
+    isWrapped = shape.isWrapped
+    isBulk = shape.isBulk
+    hasFrames = shape.framing == .braces
     lines = 0
   }
 
@@ -144,6 +156,7 @@ final class RecordReader {
       case .rejected:
         recordCount += 1
         reject(checker.fault)
+        if checker.fault.reason != .notObject { pass(record.count) }
       case .object:
         walker.take(checker.rootStart, of: checker, buffer.text)
         count(read(at: checker.rootStart, of: buffer.text, isFresh: true), at: checker.rootStart)
@@ -165,9 +178,16 @@ final class RecordReader {
       outermostText = line.buffer.text
       let fault = LineFault(wrong: .tooLong(limit: maxLineBytes), position: min(maxLineBytes, line.held))
       reject(fault)
+      pass(line.bytes)
     }
     lines += 1
     recordCount += 1
+  }
+
+  private func pass(_ bytes: Int) {
+    guard hasFrames else { return }
+    passedRecords += 1
+    passedBytes += bytes
   }
 
   /// Where a position of the text that is being read stands, kept beyond its record.

@@ -1,52 +1,64 @@
 import FunnelModel
 
-/// Takes the first objects of a log's beginning.
+/// Takes the objects of a log's beginning, one after the other.
 struct RecordSampler {
   private let sample: [UInt8]
   private let framing: LogShape.Framing
   private let isWhole: Bool
+  private var position = 0
+  private var splitter = BraceSplitter()
 
   /// A sampler of a log's beginning; the last line of one that is not whole is left out.
   init(_ sample: [UInt8], framing: LogShape.Framing, isWhole: Bool) {
-    self.sample = sample.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(sample.dropFirst(3)) : sample
+    self.sample = sample
     self.framing = framing
     self.isWhole = isWhole
+    if sample.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  /// The first objects that can be read, at most so many.
-  func objects(_ count: Int) -> [JSONValue] {
-    var objects: [JSONValue] = []
-    for text in framing == .lines ? lines(10 * count) : records(count) where objects.count < count {
-      guard let value = try? JSONValue(reading: text), case .object = value.content else { continue }
-      objects.append(value)
+  /// The next object that can be read.
+  mutating func next() -> JSONValue? {
+    while let text = framing == .braces ? nextRecord() : nextLine() {
+      if let value = try? JSONValue(reading: text), case .object = value.content { return value }
     }
-    return objects
+    return nil
   }
 
-  private func lines(_ count: Int) -> [[UInt8]] {
-    var lines = sample.split(separator: Ascii.lineFeed, maxSplits: count, omittingEmptySubsequences: false)
-    if lines.count > count || !isWhole { lines.removeLast() }
-    return lines.map { Array($0) }
-  }
-
-  private func records(_ count: Int) -> [[UInt8]] {
-    var records: [[UInt8]] = []
-    var splitter = BraceSplitter()
-    var begin: Int?
-    for (position, byte) in sample.enumerated() where records.count < count {
-      if begin == nil {
-        guard byte == Ascii.openBrace else { continue }
-        begin = position
-        splitter.reset()
+  /// The next line that begins as an object does.
+  private mutating func nextLine() -> [UInt8]? {
+    while position < sample.count {
+      let begin = position
+      let end = sample[begin...].firstIndex(of: Ascii.lineFeed) ?? sample.count
+      if end == sample.count, !isWhole { return nil }
+      position = end + 1
+      if sample[begin..<end].first(where: { !Ascii.isBlank($0) }) == Ascii.openBrace {
+        return Array(sample[begin..<end])
       }
-      switch splitter.step(byte) {
-      case .goesOn: break
+    }
+    return nil
+  }
+
+  /// The next object by its braces.
+  private mutating func nextRecord() -> [UInt8]? {
+    while let begin = sample[min(position, sample.count)...].firstIndex(of: Ascii.openBrace) {
+      splitter.reset()
+      position = begin
+      var step = BraceSplitter.Step.goesOn
+      while position < sample.count {
+        step = splitter.step(sample[position])
+        if step != .goesOn { break }
+        position += 1
+      }
+      switch step {
       case .ends:
-        records.append(Array(sample[(begin ?? position)...position]))
-        begin = nil
-      case .broken: begin = nil
+        position += 1
+        return Array(sample[begin..<position])
+      case .endsBeforeQuote(let opening): position -= opening + 1
+      // What is cut short by the sample's end tells nothing.
+      case .goesOn: return nil
+      case .endsBefore, .endsAtBreak: break
       }
     }
-    return records
+    return nil
   }
 }

@@ -14,8 +14,8 @@ extension SourceRules {
   private static let native = SourceRules(
     format: .native,
     evidence: [
-      Evidence(all: ["event"], any: ["timestamp", "ts", "time", "user_id", "anonymous_id", "device_id"]),
-      Evidence(all: ["name"], any: ["timestamp", "ts", "time", "user_id", "anonymous_id", "device_id"]),
+      Evidence(all: [], any: ["timestamp", "ts", "time", "user_id", "anonymous_id", "device_id"], names: ["event"]),
+      Evidence(all: [], any: ["timestamp", "ts", "time", "user_id", "anonymous_id", "device_id"], names: ["name"]),
     ],
     places: [:], parameters: [], isUTC: false, isNative: true)
 

@@ -61,12 +61,14 @@ struct SourceRules {
     var secondNaming: IdentityKind
   }
 
-  /// What tells the source: keys that all must stand in an object, keys of which none may, and a demand.
+  /// What tells the source: keys that all must stand in an object, keys of which none may, keys of which one must, a demand,
+  /// and places of texts that can be names of events.
   struct Evidence {
     var all: [String]
     var none: [String] = []
     var any: [String] = []
     var condition: Condition?
+    var names: [String] = []
   }
 
   var format: SourceFormat
@@ -119,10 +121,10 @@ struct SourceRules {
 
   /// Where an event lies within the record of a log shipper or of an interface, in the order tried.
   static let openings: [String] = [
-    "batch", "Records", "logEvents", "results", "events", "kinesis", "log", "message", "msg", "@message", "textPayload",
-    "jsonPayload",
-    "MESSAGE", "_raw", "payload", "value", "event", "event.original", "_source", "body", "data", "rawData",
-    "log_processed", "detail", "attributes", "attributes.attributes",
+    "batch", "Records", "records", "logEvents", "results", "events", "hits.hits", "kinesis", "log", "message", "msg",
+    "@message", "textPayload", "jsonPayload", "MESSAGE", "_raw", "line", "payload", "value", "event", "event.original",
+    "_source", "doc", "result", "body", "data", "rawData", "log_processed", "detail", "Message", "fields", "attributes",
+    "attributes.attributes",
   ]
   /// Where a container's line stands, which its runtime splits where it is long.
   static let splitText = "log"

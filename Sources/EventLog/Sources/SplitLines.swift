@@ -16,18 +16,37 @@ struct SplitLines {
       self.place = place
     }
 
-    /// Takes a part's text; whether an object began and is not at its end.
-    mutating func add(_ more: [UInt8]) -> Bool {
+    /// What a part's text makes of the line.
+    enum Outcome {
+      /// An object began and is not at its end.
+      case goesOn
+      /// Nothing more is to come.
+      case isOver
+      /// The text begins another object, so that the rest of this line never comes.
+      case isCutOff
+    }
+
+    /// Takes a part's text.
+    mutating func add(_ more: [UInt8]) -> Outcome {
+      let start = text.count
       text += more
-      for byte in more {
+      for (place, byte) in more.enumerated() {
         if !isBegun {
           if Ascii.isBlank(byte) { continue }
-          guard byte == Ascii.openBrace else { return false }
+          guard byte == Ascii.openBrace else { return .isOver }
           isBegun = true
         }
-        guard case .goesOn = splitter.step(byte) else { return false }
+        let brace: Int
+        switch splitter.step(byte) {
+        case .goesOn: continue
+        case .endsBefore where byte == Ascii.openBrace: brace = place
+        case .endsBeforeQuote(let opening): brace = place - 1 - opening
+        default: return .isOver
+        }
+        let isFirst = start > 0 && brace >= 0 && more.prefix(brace).allSatisfy(Ascii.isBlank)
+        return isFirst ? .isCutOff : .isOver
       }
-      return isBegun
+      return isBegun ? .goesOn : .isOver
     }
   }
 

@@ -2,15 +2,15 @@ import Dispatch
 import FunnelModel
 import Synchronization
 
-/// A compressed log on its way through the system's own programs, whose output is read from a pipe.
+/// A compressed log on its way through the system's own program, whose output is read from a pipe.
 ///
-/// Nothing is kept on a disk, and no shell has a say. When it goes away its programs are ended and waited for.
+/// Nothing is kept on a disk, and no shell has a say. When it goes away its program is ended and waited for.
 final class Unpacking: Sendable {
-  /// How much of what the programs say is kept.
+  /// How much of what the program says is kept.
   private static let keptBytes = 4_096
 
   private let file: String
-  private let programs: [(name: String, process: ChildProcess)]
+  private let program: (name: String, process: ChildProcess)
   private let said = SaidText()
   private let hasListened = DispatchGroup()
   private let isEnded = Mutex(false)
@@ -23,7 +23,7 @@ final class Unpacking: Sendable {
   /// Begins to unpack a log, from a source of its bytes where these can be had only once; an archive of files cannot be one.
   init(_ compression: Compression, of log: OpenLog, from source: StreamSource? = nil) throws(LogFailure) {
     file = log.name
-    let isArchive = if case .zip = compression { true } else { false }
+    let isArchive = compression == .zip
     // Its list of files stands at its end.
     if isArchive, source != nil || log.name == "-" {
       throw .compressedStream(file: log.name, program: compression.program)
@@ -43,18 +43,8 @@ final class Unpacking: Sendable {
     }
     first.closeWriting()
     feeder = if let source, let fed { PipeFeeder(source: source, of: log, into: fed.writing) } else { nil }
-    guard compression == .zip(ofGzip: true) else {
-      descriptor = first.reading
-      programs = [(compression.program, child)]
-      listen(to: errors)
-      return
-    }
-    let second = try Pipe(file: log.name)
-    let inner = try Unpacking.begin(.gzip, of: log.name, input: first.reading, output: second, errors: errors)
-    first.closeReading()
-    second.closeWriting()
-    descriptor = second.reading
-    programs = [(compression.program, child), (Compression.gzip.program, inner)]
+    descriptor = first.reading
+    program = (compression.program, child)
     listen(to: errors)
   }
 
@@ -69,13 +59,13 @@ final class Unpacking: Sendable {
       return ended
     }
     if wasEnded { return }
-    if !hasRead { for program in programs { program.process.stop() } }
+    if !hasRead { program.process.stop() }
     ChildProcess.close(descriptor)
-    let failed = programs.filter { !$0.process.wait() }
+    let isDone = program.process.wait()
     hasListened.wait()
     // Where the run stops early nobody waits for what may never come through the pipe.
     if hasRead, let failure = feeder?.end() { throw failure }
-    if hasRead, let program = failed.first {
+    if hasRead, !isDone {
       let lines = String(decoding: said.bytes, as: UTF8.self).split(separator: "\n")
       let message = lines.first { !$0.isEmpty }.map(String.init) ?? "it stopped with an error"
       throw .damagedArchive(file: file, program: program.name, message: message)
@@ -98,7 +88,7 @@ final class Unpacking: Sendable {
     }
   }
 
-  /// Keeps the beginning of what the programs say, so that none waits for somebody to listen.
+  /// Keeps the beginning of what the program says, so that none waits for somebody to listen.
   private func listen(to errors: Pipe) {
     let reading = errors.reading
     DispatchQueue.global(qos: .utility).async(group: hasListened) { [said] in

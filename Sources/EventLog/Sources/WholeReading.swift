@@ -44,64 +44,95 @@ final class WholeReading: Sendable {
   private func read(_ place: Int, _ workers: [ReadingWorker]) {
     let log = logs[place]
     do throws(LogFailure) {
-      let unpacking = try unpacking(of: log, compression: looks.compressions[place], isOpen: looks.isOpen[place])
-      var source = unpacking.source
-      do throws(LogFailure) {
-        var shape = looks.shapes[place]
-        if looks.isOpen[place] {
-          shape = try tell(&source, of: log)
-          course.tell(shape, ofLog: place)
-        }
-        try read(source, shape: shape, place: place, workers)
-      } catch {
-        // What the unpacking program says goes before what is then wrong with its output.
-        if !error.isOfContent { try unpacking.process?.end(hasRead: true) }
-        throw error
+      log.turnToBeginning()
+      var source = StreamSource(descriptor: log.descriptor, name: log.name)
+      var compression = looks.compressions[place]
+      // Of a stream only its bytes tell.
+      let isFed = compression == nil
+      if isFed, looks.isOpen[place] { compression = Compression(try source.look(Compression.tellingBytes).sample) }
+      let part = LogPart(log: place, part: 0)
+      if compression == .zip, !isFed, let list = try ArchiveList(of: log) {
+        try readArchive(log, list: list, place: place, workers)
+      } else if let compression {
+        try read(Unpacking(compression, of: log, from: isFed ? source : nil), of: log, part: part, workers)
+      } else {
+        try read(source, of: log, part: part, shape: looks.isOpen[place] ? nil : looks.shapes[place], workers)
       }
-      try unpacking.process?.end(hasRead: !course.isStopped)
     } catch {
       course.fail(error)
     }
   }
 
-  /// Where a log's bytes come from, and what unpacks them where it is compressed, which of a stream only its bytes tell.
-  private func unpacking(
-    of log: OpenLog, compression: Compression?, isOpen: Bool
-  ) throws(LogFailure) -> (process: Unpacking?, source: StreamSource) {
-    log.turnToBeginning()
-    var source = StreamSource(descriptor: log.descriptor, name: log.name)
-    let process: Unpacking
-    if let compression {
-      process = try Unpacking(compression, of: log)
-    } else if isOpen, let compression = Compression(try source.look(Compression.tellingBytes).sample) {
-      process = try Unpacking(compression, of: log, from: source)
-    } else {
-      return (nil, source)
-    }
-    return (process, StreamSource(descriptor: process.descriptor, name: log.name))
-  }
-
-  private func tell(_ source: inout StreamSource, of log: OpenLog) throws(LogFailure) -> LogShape {
-    var wanted = LogShape.sampleBytes
-    while true {
-      let (sample, isWhole) = try source.look(wanted)
-      if let shape = try LogShape.tell(sample, of: log.name, isWhole: isWhole, plan: plan) { return shape }
-      wanted *= 4
-    }
-  }
-
-  private func read(
-    _ source: StreamSource, shape: LogShape, place: Int, _ workers: [ReadingWorker]
+  /// Reads the files of an archive, each as a log of its own, one after the other.
+  private func readArchive(
+    _ log: OpenLog, list: ArchiveList, place: Int, _ workers: [ReadingWorker]
   ) throws(LogFailure) {
+    if let locked = list.members.first(where: { $0.isEncrypted && !$0.isPassedOver }) {
+      throw .damagedArchive(
+        file: log.name, program: Compression.zip.program,
+        message: "its file \(String(decoding: locked.name, as: UTF8.self)) is encrypted")
+    }
+    let unpacking = try Unpacking(.zip, of: log)
+    do throws(LogFailure) {
+      for (number, member) in list.members.enumerated() where !course.isStopped {
+        let file = OpenLog(
+          name: log.name + "/" + String(decoding: member.name, as: UTF8.self), handle: log.handle, kind: .stream)
+        var source = StreamSource(descriptor: unpacking.descriptor, name: file.name, count: member.bytes)
+        if member.isPassedOver || member.bytes == 0 {
+          let buffer = TextBuffer(capacity: ReadingLimits.passingBytes)
+          while try source.readSome(into: buffer) > 0 {}
+          continue
+        }
+        let part = LogPart(log: place, member: number, part: 0)
+        if let compression = Compression(try source.look(Compression.tellingBytes).sample) {
+          try read(Unpacking(compression, of: file, from: source), of: file, part: part, workers)
+        } else {
+          try read(source, of: file, part: part, shape: nil, workers)
+        }
+      }
+    } catch {
+      // The program is stopped amid its work, and what it says of that is nothing to tell.
+      try unpacking.end(hasRead: false)
+      throw error
+    }
+    try unpacking.end(hasRead: !course.isStopped)
+  }
+
+  /// Reads what a program unpacks.
+  private func read(
+    _ unpacking: Unpacking, of log: OpenLog, part: LogPart, _ workers: [ReadingWorker]
+  ) throws(LogFailure) {
+    do throws(LogFailure) {
+      let source = StreamSource(descriptor: unpacking.descriptor, name: log.name)
+      try read(source, of: log, part: part, shape: nil, workers)
+    } catch {
+      // What the unpacking program says goes before what is then wrong with its output.
+      try unpacking.end(hasRead: !error.isOfContent)
+      throw error
+    }
+    try unpacking.end(hasRead: !course.isStopped)
+  }
+
+  /// Reads a text, whose shape is told from its first bytes where it is not known.
+  private func read(
+    _ source: StreamSource, of log: OpenLog, part: LogPart, shape known: LogShape?, _ workers: [ReadingWorker]
+  ) throws(LogFailure) {
+    var source = source
+    var shape = LogShape()
+    if let known {
+      shape = known
+    } else {
+      shape = try tell(&source, of: log)
+      course.tell(shape, of: part, name: log.name)
+    }
     if shape.framing != .braces, !shape.isInParts, workers.count > 1 {
       StreamReading(
-        source, shape: shape, place: place, workers: workers.count, limits: limits, maxLineBytes: maxLineBytes,
+        source, shape: shape, log: part, workers: workers.count, limits: limits, maxLineBytes: maxLineBytes,
         course: course
       ).run(workers)
       return
     }
     let worker = workers[0]
-    let part = LogPart(log: place, part: 0)
     worker.begin(part, shape: shape)
     defer { worker.end(part) }
     if shape.framing != .braces {
@@ -114,6 +145,15 @@ final class WholeReading: Sendable {
       var cutter = RecordCutter(
         source: source, worker: worker, course: course, limits: limits, maxLineBytes: maxLineBytes)
       try cutter.cut()
+    }
+  }
+
+  private func tell(_ source: inout StreamSource, of log: OpenLog) throws(LogFailure) -> LogShape {
+    var wanted = LogShape.sampleBytes
+    while true {
+      let (sample, isWhole) = try source.look(wanted)
+      if let shape = try LogShape.tell(sample, of: log.name, isWhole: isWhole, plan: plan) { return shape }
+      wanted = LogShape.moreBytes(than: wanted, plan: plan)
     }
   }
 }

@@ -90,6 +90,24 @@ import Testing
       (Self.pretty + "\n{\n  \"event\": \"a\n" + Self.pretty, ["12:14 invalid_json"]),
       ("[" + Self.first + ",\n7, {\"event\":\"c\"}]", ["2:1 not_object", "2:4 missing_user"]),
       (Self.first + Self.second + "\nterminated early\n", ["2:2 invalid_json"]),
+      // An array's element that is no object is one record, whatever it holds.
+      (
+        "[" + Self.first + #",[],"],{",["y",{"a":1}],7,null,"# + Self.second + "]",
+        ["1:64 not_object", "1:67 not_object", "1:73 not_object", "1:87 not_object", "1:89 not_object"]
+      ),
+      ("[\n  [\n 1,\n {}],\n  \"x\"\n," + Self.first + "]", ["2:3 not_object", "5:3 not_object"]),
+      // One that was cut off among others on its line takes no other with it, wherever it was cut.
+      (Self.first + #"{"event":"a","user_id""# + Self.second + Self.first, ["1:84 invalid_json"]),
+      (Self.first + #"{"event":"a","us"# + Self.second + Self.first, ["1:78 invalid_json"]),
+      (Self.first + #"{"event":"a","ts":17092"# + Self.second + Self.first, ["1:85 invalid_json"]),
+      (Self.first + #"{"event":"5" screen","user_id":"u"}"# + Self.second, ["1:75 invalid_json"]),
+      (
+        "[" + Self.first + #",{"event":"a","user_id":"u,"# + Self.second + "," + Self.first + "]", ["1:90 invalid_json"]
+      ),
+      ("[" + Self.first + #",{"a":1]["# + Self.second + "]", ["1:70 invalid_json"]),
+      // A byte order mark between records is that of a log that was put behind another.
+      ("[" + Self.first + "]\u{FEFF}[" + Self.second + "]\u{FEFF}", []),
+      (Self.first + ",\n" + Self.second + ",\n", []),
       (#"{"batch":["# + Self.first + #",{"event":"c"},8]}"#, ["1:73 missing_user", "1:87 not_object"]),
       (wrapped + #"{"log":"{\"event\":\"c\",\"user_id\":01}"}"#, ["2:38 invalid_json"]),
       // In base64 a place is that of the four digits that its byte is told by.
@@ -101,6 +119,25 @@ import Testing
       #expect(found.places.sorted() == places.sorted(), "\(text)")
       #expect(found.summary.lines == found.events.count + found.summary.rejectedTotal, "\(text)")
     }
+  }
+
+  @Test func whatIsNoWholeJSONIsToldInBytes() throws {
+    let cut = #"{"event":"a","us"#
+    for (text, passed) in [
+      (Self.first + cut + Self.second, [1, 16]), (Self.first + cut + Self.second + "\n" + cut, [2, 32]),
+      ("[" + Self.first + ",7," + Self.second + "]", [0, 0]), (Self.first + "\n" + cut + "\n" + Self.second, [0, 0]),
+    ] {
+      let summary = try ReadLog.file(Array(text.utf8), plan: .looking).summary
+      #expect([summary.passedRecords, summary.passedBytes] == passed, "\(text)")
+    }
+  }
+
+  @Test func nestingWithoutAnEndTakesNoMemory() throws {
+    let deep = #"{"a":"# + String(repeating: "[", count: 100_000)
+    let found = try ReadLog.file(
+      Array((Self.first + Self.second + "\n" + deep + "\n" + Self.first).utf8), plan: .looking)
+    #expect(found.events.count == 2)
+    #expect(found.places == ["2:1029 invalid_json"])
   }
 
   @Test func aRecordOverLinesIsTooLongAsALineIs() throws {

@@ -66,6 +66,22 @@ import Testing
     #expect(found.summary.firstRejects.last?.detail == "a part of a line whose rest never comes")
   }
 
+  @Test func aPartOfWhichTheRestNeverComesTakesNoLineWithIt() throws {
+    func docker(_ text: String) -> String {
+      #"{"log":""# + text.replacing("\"", with: "\\\"") + "\",\"stream\":\"s\"}\n"
+    }
+    let event = #"{"event":"a","user_id":"u","ts":1709294400}"#
+    for cut in 1..<event.count {
+      // The process ended while it wrote, and began anew.
+      let log = docker(event + "\\n") + docker(String(event.prefix(cut))) + docker(event + "\\n")
+      let found = try ReadLog.file(Array(log.utf8), plan: .looking)
+      // Behind a colon an object may stand: what ends there takes the next as its value.
+      let takesNext = event.prefix(cut).last == ":"
+      #expect(found.events.count == (takesNext ? 1 : 2), "cut at \(cut)")
+      #expect(found.places == [takesNext ? "3:9 invalid_json" : "2:9 invalid_json"], "cut at \(cut)")
+    }
+  }
+
   @Test func whatIsHeldOfSplitLinesIsBounded() throws {
     func part(_ text: String, _ stream: Int) -> String {
       #"{"log":""# + text + #"","_p":"P","stream":""# + "\(stream)\"}\n"
@@ -80,9 +96,11 @@ import Testing
 
     var plan = ReadingPlan.looking
     plan.maxLineBytes = 1_000
-    let long = (0..<20).map { _ in part(#"{\"event\":\""# + String(repeating: "x", count: 100), 7) }.joined()
+    let long = (0..<20).map { place in
+      part((place % 10 == 0 ? #"{\"event\":\""# : "") + String(repeating: "x", count: 100), 7)
+    }.joined()
     let endless = try ReadLog.file(Array((first + long).utf8), plan: plan)
-    // Ten parts of 110 bytes are too long, each time.
+    // Ten parts of 100 bytes are too long, each time.
     #expect(endless.summary.rejected == [.tooLong: 2])
     #expect(endless.summary.lines == 3)
     #expect(endless.events.count == 1)

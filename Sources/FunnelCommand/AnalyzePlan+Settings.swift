@@ -8,7 +8,7 @@ extension AnalyzePlan {
     settings.assumedZone = reading.assumedZone
     settings.terminal = io.outputTerminal ?? TerminalStyle(width: width)
     layout.apply(to: &settings)
-    settings.control = control
+    settings.control = analysis.control
     settings.experiment = reading.experiment
     settings.thresholds = thresholds
     return settings

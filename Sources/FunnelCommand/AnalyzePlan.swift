@@ -28,8 +28,6 @@ struct AnalyzePlan {
   var destination: Destination
   /// How the report's characters are laid out.
   var layout: ReportLayout
-  /// The variant that the others are compared with, where one was named.
-  var control: ByteText?
   /// From where on something is an anomaly.
   var thresholds = AnomalyThresholds()
   /// The file of days' figures, where one was named.
@@ -146,7 +144,7 @@ struct AnalyzePlan {
     put(request.sessionGap, into: \.sessionGap)
     if let advance = request.advance { analysis.rules.advance = advance }
     if let window = request.window { analysis.rules.window = window.span }
-    control = request.control.map { ByteText($0) }
+    analysis.control = request.control.map { ByteText($0) }
     if let share = request.skipThreshold { thresholds.skip = share.value }
     if let share = request.lossThreshold { thresholds.loss = share.value }
     history = request.history.map(HistoryFile.init)

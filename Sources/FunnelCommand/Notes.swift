@@ -29,16 +29,16 @@ struct Notes {
         "there are more rows than are printed: the 50 with most units stand by themselves, the rest as (other)")
     }
     let variants = analysis.variants.map { $0.values[0] }.filter { $0 != "(none)" }
-    if let control = plan.control, !variants.isEmpty, !variants.contains(control) {
+    if let control = plan.analysis.control, !variants.isEmpty, !variants.contains(control) {
       let name = ShownText.escaped(control.string)
       let nearest = Suggestion.nearest(to: control.string, among: variants.map(\.string))
       lines.append(
         "no unit belongs to --control '\(name)'"
-          + (analysis.hasOtherVariants ? ", or it is not among the 50 variants with most units" : "")
           + ", so nothing is compared" + (nearest.map { "; did you mean '\(ShownText.escaped($0))'?" } ?? ""))
-    } else if analysis.hasOtherVariants, plan.control == nil, analysis.definition.control == nil {
+    } else if analysis.hasOtherVariants {
+      let others = analysis.definition.variants.isEmpty ? "" : " and those of the definition"
       lines.append(
-        "there are more than 50 variants: only the 50 with most units are compared, and the control is one of them")
+        "there are more than 50 variants: only the 50 with most units\(others) are compared with the control")
     }
     return lines
   }

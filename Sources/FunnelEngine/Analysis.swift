@@ -34,6 +34,8 @@ public struct Analysis: Sendable {
   /// The rows' tallies in the order of printing: `(all)` first where asked for, values in byte order, `(other)` last.
   public var breakdowns: [BreakdownTally]
   /// A tally of each variant over all its units, whatever the breakdown, by name; empty where none was asked for.
+  ///
+  /// Of more than fifty those with most units, the control and the definition's arms.
   public var variants: [BreakdownTally] = []
   /// Whether there are further variants, which have too few units to stand by themselves.
   public var hasOtherVariants = false
@@ -67,6 +69,14 @@ public struct Analysis: Sendable {
     self.counts = counts
     self.breakdownFields = breakdownFields
     self.breakdowns = breakdowns
+  }
+
+  /// Takes the tallies by variant, of which `named` stand together with others in the rows that are printed.
+  mutating func take(variants rows: [BreakdownTally], andNamed named: [BreakdownTally]) {
+    variants = rows.filter { $0.kind == .values } + named
+    variants.sort { $0.values.lexicographicallyPrecedes($1.values) }
+    let other = rows.first { $0.kind == .other }?.units ?? 0
+    hasOtherVariants = other > named.reduce(0) { $0 + $1.units }
   }
 }
 

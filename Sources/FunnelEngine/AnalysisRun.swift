@@ -48,13 +48,13 @@ struct AnalysisRun {
     var rules = plan.rules
     rules.advance = flow.advance
     var setting = setting(flow, flow.advance, asOf: asOf.microseconds, breakdown, frame)
-    var workers = walk(&setting, isLast: !flow.isAdvanceOpen)
+    var workers = walk(&setting, flow, isLast: !flow.isAdvanceOpen)
     if flow.isAdvanceOpen {
       let exact = advance(by: setCounts(of: workers))
       if exact != flow.advance {
         rules.advance = exact
         setting = self.setting(flow, exact, asOf: asOf.microseconds, breakdown, frame)
-        workers = walk(&setting, isLast: true)
+        workers = walk(&setting, flow, isLast: true)
       }
     }
     source.drop()
@@ -72,9 +72,12 @@ struct AnalysisRun {
       days.add(worker.daySheet)
     }
     let fields = setting.fields.breakdown
+    let named = NamedVariants(plan: plan, definition: flow.definition, words: words)
     func texts(_ row: Int) -> [ByteText] { zip(fields, setting.rows.values(row)).map { words.values[$0].text($1) } }
+    let isByVariant = frame != nil && setting.variantChoice == nil
     var breakdowns = merger.breakdowns(
-      fieldCount: fields.count, threads: plan.threads, timeFile: timeFile, values: texts)
+      fieldCount: fields.count, threads: plan.threads, timeFile: timeFile, keeping: isByVariant ? named : nil,
+      values: texts)
     let overall = days.complete(&breakdowns, threads: plan.threads, timeFile: timeFile, values: texts)
     var analysis = Analysis(
       definition: flow.definition, stepsSource: plan.definition == nil ? .log : .definition, rules: rules,
@@ -86,14 +89,14 @@ struct AnalysisRun {
     if let failure = timeFile?.failure { throw failure }
     guard let frame else { return analysis }
     analysis.overall = overall
-    let variants =
-      setting.variantChoice == nil
-      ? breakdowns
-      : variantMerger.breakdowns(fieldCount: 1, threads: plan.threads, timeFile: timeFile) {
-        [words.values[0].text(UInt32($0))]
-      }
-    analysis.variants = variants.filter { $0.kind == .values }
-    analysis.hasOtherVariants = variants.contains { $0.kind == .other }
+    if isByVariant {
+      analysis.take(variants: breakdowns, andNamed: merger.cut)
+    } else {
+      let variants = variantMerger.breakdowns(
+        fieldCount: 1, threads: plan.threads, timeFile: timeFile, keeping: named
+      ) { [words.values[0].text(UInt32($0))] }
+      analysis.take(variants: variants, andNamed: variantMerger.cut)
+    }
     analysis.newestDay = frame.newest.map {
       NewestDay(day: $0, distance: TimeSpan(microseconds: frame.distance))
     }
@@ -218,7 +221,7 @@ struct AnalysisRun {
   }
 
   /// Walks all users; where rows of values can be too many, counts their units first and tallies the largest alone.
-  private func walk(_ setting: inout UserWalker.Setting, isLast: Bool) -> [UserWalker] {
+  private func walk(_ setting: inout UserWalker.Setting, _ flow: ResolvedFlow, isLast: Bool) -> [UserWalker] {
     let mayHave = setting.fields.breakdown.reduce(1) { product, field in
       let (result, overflow) = product.multipliedReportingOverflow(by: words.values[field].count)
       return overflow ? .max : result
@@ -226,11 +229,17 @@ struct AnalysisRun {
     // A user whose sessions are units can be in several rows, and is one user in what they come to together.
     let isWide = mayHave > (plan.rules.unit == .session ? Self.maxRows : Self.maxTalliedRows)
     let hasVariants = setting.variantChoice != nil
+    let named = NamedVariants(plan: plan, definition: flow.definition, words: words)
     if isWide || (hasVariants && words.values[0].count > Self.maxTalliedRows) {
       setting.purpose = .countRows
       let counted = pass(setting, isLast: false)
-      setting.purpose = .tally(choice(among: counted.map(\.unitsOfRow), values: setting.rows.values))
-      if hasVariants { setting.variantChoice = choice(among: counted.map(\.unitsOfVariant)) { [UInt32($0)] } }
+      let isByVariant = setting.frame != nil && !hasVariants
+      setting.purpose = .tally(
+        choice(
+          among: counted.map(\.unitsOfRow), keeping: isByVariant ? named : nil, values: setting.rows.values))
+      if hasVariants {
+        setting.variantChoice = choice(among: counted.map(\.unitsOfVariant), keeping: named) { [UInt32($0)] }
+      }
     }
     return pass(setting, isLast: isLast)
   }
@@ -247,8 +256,10 @@ struct AnalysisRun {
     }
   }
 
-  /// The rows with most units, then with the smallest values.
-  private func choice(among counted: [[Int32]], values: (Int) -> [UInt32]) -> TallySheet.Choice {
+  /// The rows with most units, then with the smallest values, and those of named variants where rows are variants.
+  private func choice(
+    among counted: [[Int32]], keeping named: NamedVariants?, values: (Int) -> [UInt32]
+  ) -> TallySheet.Choice {
     var units = Array(repeating: 0, count: counted.map(\.count).max() ?? 0)
     for rows in counted {
       for (row, count) in rows.enumerated() { units[row] += Int(count) }
@@ -259,6 +270,7 @@ struct AnalysisRun {
     let sure = met.filter { units[$0] > least }
     let tied = met.filter { units[$0] == least }.map { (row: $0, values: values($0)) }
       .sorted { $0.values.lexicographicallyPrecedes($1.values) }
-    return .only(sure + tied.prefix(Self.maxRows - sure.count).map(\.row))
+    let most = Set(sure).union(tied.prefix(Self.maxRows - sure.count).map(\.row))
+    return .only(Array(most.union(named?.numbers(among: met) ?? [])))
   }
 }

@@ -6,6 +6,8 @@ struct RowMerger {
   private var rows: [Int: BreakdownTally] = [:]
   private var other: BreakdownTally?
   private var all: BreakdownTally?
+  /// Rows that are in `(other)` and yet told apart, because a named variant is theirs; in byte order.
+  private(set) var cut: [BreakdownTally] = []
 
   /// A merger that keeps at most so many rows of values.
   init(limit: Int) {
@@ -24,9 +26,12 @@ struct RowMerger {
   }
 
   /// The rows in the order of printing, their times ascending; `values` gives a row's texts.
+  ///
+  /// Where rows are variants, those of `named` that are not printed by themselves stand in `cut` afterwards.
   mutating func breakdowns(
-    fieldCount: Int, threads: Int, timeFile: TimeFile?, values: (Int) -> [ByteText]
+    fieldCount: Int, threads: Int, timeFile: TimeFile?, keeping named: NamedVariants?, values: (Int) -> [ByteText]
   ) -> [BreakdownTally] {
+    let kept = rows.count > limit ? Set((named?.numbers(among: rows.keys.sorted()) ?? []).map(values)) : []
     var printed = rows.map { row, tally in
       var tally = tally
       tally.values = values(row)
@@ -37,6 +42,7 @@ struct RowMerger {
       printed.sort { $0.units != $1.units ? $0.units > $1.units : $0.values.lexicographicallyPrecedes($1.values) }
       for tally in printed[limit...] {
         var rest = tally
+        if kept.contains(tally.values) { cut.append(tally) }
         rest.steps = []
         rest.kind = .other
         Self.add(rest, to: &other)
@@ -44,6 +50,7 @@ struct RowMerger {
       printed.removeLast(printed.count - limit)
     }
     printed.sort { $0.values.lexicographicallyPrecedes($1.values) }
+    cut.sort { $0.values.lexicographicallyPrecedes($1.values) }
     if var other, other.units > 0 {
       other.values = Array(repeating: "(other)", count: fieldCount)
       printed.append(other)
@@ -54,6 +61,7 @@ struct RowMerger {
     }
     TimeSorter(threads: threads, file: timeFile).sort { change in
       for tally in printed.indices { printed[tally].changeTimes(change) }
+      for tally in cut.indices { cut[tally].changeTimes(change) }
     }
     return printed
   }

@@ -30,6 +30,8 @@ public struct AnalysisPlan: Sendable {
   public var identities: IdentityMap?
   /// What is kept of each event beyond what a report counts.
   public var eventDetail = EventDetail.none
+  /// The control that was asked for, before the definition's.
+  public var control: ByteText?
   /// How much is worked out of single days, and of variants apart from the breakdown.
   public var days: DayDetail = .all
   /// How many workers, at least 1.

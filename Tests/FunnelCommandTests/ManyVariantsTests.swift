@@ -40,15 +40,28 @@ import Testing
     #expect(names(run("--table=sessions")).last == "(other)")
   }
 
-  @Test func theControlIsSaidToBeOneOfTheFifty() {
-    let isOne = "only the 50 with most units are compared, and the control is one of them"
+  @Test func theControlIsComparedWithThoughItIsNotAmongTheFifty() {
     for by in ["--by=variant", "--by=platform"] {
-      #expect(run(by).error.contains(isOne))
-      #expect(!run(by, "--control=A").error.contains("50 variants"))
+      #expect(run(by).error.contains("only the 50 with most units are compared with the control"))
+      let outcome = run(by, "--control=v2999", "--table=comparisons")
+      #expect(Set(names(outcome)) == ["v2999"] && Set(names(outcome, field: 1)).count == 50, "\(by)")
+      #expect(outcome.output.contains("\nv2999,A,conversion,,1,100,1.000000,1.000000,0.000000,"), "\(by)")
       #expect(
-        run(by, "--control=v2999").error.contains(
-          "no unit belongs to --control 'v2999', or it is not among the 50 variants with most units, so nothing"))
+        run(by, "--control=nobody").error.contains("no unit belongs to --control 'nobody', so nothing is compared"))
     }
+    // Where section 7 puts it into `(other)` it stays there.
+    #expect(run("--table=variants", "--control=v2999").output == run("--table=variants").output)
+  }
+
+  /// The arm of few users is the one that may be broken: it has those users, and not none.
+  @Test func anArmOfTheDefinitionCountsHoweverFewItsUsers() {
+    let flow = temporary.file(
+      "flow.json",
+      #"{"id":"f","steps":[{"id":"one"}],"variants":{"A":{},"B":{},"v2999":{}}}"#)
+    let outcome = run("--definition=" + flow, "--table=anomalies")
+    let ratio = outcome.output.split(separator: "\n").first { $0.hasPrefix("sample_ratio") }
+    #expect(ratio?.contains("Variant `v2999` has 1 attempt where its share is 67: ") == true, "\(outcome)")
+    #expect(names(run("--definition=" + flow, "--table=comparisons"), field: 1).contains("v2999"))
   }
 
   @Test func theReportSaysHowManyStandTogether() {

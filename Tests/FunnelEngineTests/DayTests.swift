@@ -109,13 +109,37 @@ import Testing
       plan.totals = false
       let plain = try PlainReading.analyze(log.events, plan: plan)
       let got = analysis.variants.map { [$0.units, $0.attempts, $0.converted] + $0.steps.map(\.entered) }
-      let expected = plain.rows.map { row in
-        [row.units, row.attempts, row.converted]
-          + row.steps.map { $0.completed + $0.skipped + $0.dismissed + $0.dropped + $0.inProgress }
-      }
+      let expected = plain.variants.map(\.comparedCounts)
       let shown = zip(got, expected).allSatisfy { $0 == $1 || ($1[1] == 0 && $0.prefix(3) == $1.prefix(3)) }
-      try #require(analysis.variants.map(\.values) == plain.rows.map(\.values) && shown, "seed \(seed)")
+      try #require(analysis.variants.map(\.values) == plain.variants.map(\.values) && shown, "seed \(seed)")
     }
+  }
+
+  /// Logs of more than fifty variants, whose control and whose definition's arms can be any of them.
+  @Test(arguments: [[FieldReference.variant], [.version], [.version, .variant]])
+  func controlAndArmsAreTalliedHoweverFewTheirUnits(_ breakdown: [FieldReference]) throws {
+    var cut = 0
+    for seed in UInt64(0)..<8 {
+      var random = SeededGenerator(seed: seed)
+      var log = RandomLog.ofManyVariants(seed: seed)
+      log.plan.breakdown = breakdown
+      // Some runs count before they tally, others tally all and put together afterwards.
+      log.plan.rules.unit = seed.isMultiple(of: 2) ? .user : .session
+      log.plan.control = [nil, nil, "a9", "nobody", "x"].randomElement(using: &random)!
+      let analysis = try Self.engine(log)
+      log.plan.breakdown = [.variant]
+      let plain = try PlainReading.analyze(log.events, plan: log.plan)
+      let got = analysis.variants.map { [$0.units, $0.attempts, $0.converted] + $0.steps.map(\.entered) }
+      let shown = zip(got, plain.variants.map(\.comparedCounts)).allSatisfy {
+        $0 == $1 || ($1[1] == 0 && $0.prefix(3) == $1.prefix(3))
+      }
+      try #require(analysis.variants.map(\.values) == plain.variants.map(\.values) && shown, "seed \(seed)")
+      let isCut = plain.rows.last?.values == ["(other)"]
+      #expect(analysis.hasOtherVariants == (isCut && plain.variants.count < log.variantCount), "seed \(seed)")
+      if breakdown == [.variant] { #expect(PlainAnalysis(analysis).rows == plain.rows, "seed \(seed)") }
+      if plain.variants.count > 50 { cut += 1 }
+    }
+    #expect(cut >= 2)
   }
 
   @Test func noDaysAreTalliedWhereNoneAreWanted() throws {
@@ -124,6 +148,14 @@ import Testing
     let analysis = try Self.engine(log)
     #expect(analysis.newestDay == nil && analysis.variants.isEmpty && analysis.overall.attempts == 0)
     #expect(analysis.breakdowns.allSatisfy { $0.days.isEmpty && $0.standing.isEmpty })
+  }
+}
+
+extension PlainAnalysis.Row {
+  /// Units, attempts, conversions, and how many entered each step.
+  fileprivate var comparedCounts: [Int] {
+    [units, attempts, converted]
+      + steps.map { $0.completed + $0.skipped + $0.dismissed + $0.dropped + $0.inProgress }
   }
 }
 

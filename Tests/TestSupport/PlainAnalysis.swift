@@ -20,6 +20,9 @@ public struct PlainAnalysis: Sendable {
   public var fields: [FieldReference]
   /// The rows in the order of printing.
   public var rows: [Row] = []
+  /// What can be compared by section 10: the variants by name, also those that section 7 puts into `(other)`; empty for
+  /// another breakdown than by variant alone.
+  public var variants: [Row] = []
 
   /// An analysis with nothing counted yet.
   public init(

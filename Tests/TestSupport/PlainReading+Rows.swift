@@ -25,6 +25,24 @@ extension PlainReading {
     return rows
   }
 
+  /// The variants of section 10: "each variant with the control".
+  ///
+  /// Of more than 50 those with most units, the control and the definition's, which the specification leaves open.
+  func variants(of units: [CountedUnit]) -> [PlainAnalysis.Row] {
+    let groups = Dictionary(grouping: units, by: \.values[0])
+    let names = groups.keys.sorted()
+    let most = names.sorted { (groups[$1]!.count, $0) < (groups[$0]!.count, $1) }.prefix(50)
+    // "The definition's `control`, or `--control`, or the variant named `control` (any case), or the first in byte order.
+    // `(none)`, `(other)` and `(all)` are never control."
+    let arms = names.filter { !["(none)", "(other)", "(all)"].contains($0) }
+    let control =
+      plan.control ?? analysis.definition.control ?? arms.first { $0.string.lowercased() == "control" } ?? arms.first
+    let own = analysis.definition.variants.map(\.name)
+    return names.filter { most.contains($0) || $0 == control || own.contains($0) }.map { name in
+      row([name], units: groups[name]!, list: groups[name]![0].list)
+    }
+  }
+
   private func row(_ values: [ByteText], units: [CountedUnit], list: [Int]) -> PlainAnalysis.Row {
     var row = PlainAnalysis.Row(values: values)
     row.units = units.count

@@ -148,6 +148,7 @@ public struct PlainReading {
     // Units that `--where` leaves out are not counted here either: the cases say so, the specification is silent.
     analysis.counts.withoutEntry = units.count(where: \.isWithoutEntry)
     analysis.rows = rows(of: units)
+    if analysis.fields == [.variant] { analysis.variants = variants(of: units) }
   }
 
   /// The units of a user that lie within the bounds.

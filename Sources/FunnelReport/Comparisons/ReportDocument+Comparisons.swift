@@ -16,11 +16,12 @@ extension ReportDocument {
         all attempts; a verdict on them holds however often one looks.
         """)
     ]
-    if report.analysis.variants.count == Analysis.mostRows {
+    if report.analysis.hasOtherVariants {
       blocks.append(
         .paragraph(
           """
-          No more than the \(Analysis.mostRows) variants with most \(report.analysis.rules.unit.many) are compared.
+          No more than the \(Analysis.mostRows) variants with most \(report.analysis.rules.unit.many)\
+          \(report.analysis.definition.variants.isEmpty ? "" : " and those of the definition") are compared.
           """))
     }
     blocks += differenceFigures(shown, report: report)

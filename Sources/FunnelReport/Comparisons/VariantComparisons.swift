@@ -15,10 +15,8 @@ struct VariantComparisons: Sendable {
   ///
   /// A control that no unit of the log belongs to leaves nothing to compare with: there are no rows then.
   init(_ analysis: Analysis, control asked: ByteText?) {
-    variants = analysis.variants.filter { $0.values != ["(none)"] }
-    let names = variants.map { $0.values[0] }
-    let named = asked ?? analysis.definition.control
-    control = named ?? names.first { $0.string.lowercased() == "control" } ?? names.first
+    variants = analysis.variants.filter { ControlRule.isComparable($0.values[0]) }
+    control = ControlRule(named: asked ?? analysis.definition.control).control(among: variants.map { $0.values[0] })
     var rows: [Comparison] = []
     if let control, let base = variants.first(where: { $0.values[0] == control }) {
       for variant in variants where variant.values[0] != control { rows += Self.rows(base, variant) }

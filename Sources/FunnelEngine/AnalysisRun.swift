@@ -22,7 +22,7 @@ struct AnalysisRun {
     self.collectors = collectors
     self.plan = plan
     hasPlainVariant = collectors.contains { $0.collected.attributes.hasPlainVariant }
-    words = LogVocabulary(collectors, usesArms: !hasPlainVariant && plan.experimentUse == .asVariants)
+    words = LogVocabulary(emptying: collectors, usesArms: !hasPlainVariant && plan.experimentUse == .asVariants)
     identity = IdentityUnion.make(of: collectors.compactMap { $0.collected.evidence }, map: plan.usedIdentities)
     source = PartitionSource(collectors, words: words, plan: plan, identity: identity)
     self.timeFile = timeFile
@@ -260,17 +260,26 @@ struct AnalysisRun {
   private func choice(
     among counted: [[Int32]], keeping named: NamedVariants?, values: (Int) -> [UInt32]
   ) -> TallySheet.Choice {
-    var units = Array(repeating: 0, count: counted.map(\.count).max() ?? 0)
-    for rows in counted {
-      for (row, count) in rows.enumerated() { units[row] += Int(count) }
+    var sum = counted.max { $0.count < $1.count } ?? []
+    let isLargest = counted.firstIndex { $0.count == sum.count }
+    for place in counted.indices where place != isLargest {
+      for (row, count) in counted[place].enumerated() { sum[row] += count }
     }
-    let met = units.indices.filter { units[$0] > 0 }
-    guard met.count > Self.maxRows else { return .all }
-    let least = met.map { units[$0] }.sorted(by: >)[Self.maxRows - 1]
-    let sure = met.filter { units[$0] > least }
-    let tied = met.filter { units[$0] == least }.map { (row: $0, values: values($0)) }
-      .sorted { $0.values.lexicographicallyPrecedes($1.values) }
-    let most = Set(sure).union(tied.prefix(Self.maxRows - sure.count).map(\.row))
-    return .only(Array(most.union(named?.numbers(among: met) ?? [])))
+    let units = sum
+    sum = []
+    guard units.count(where: { $0 > 0 }) > Self.maxRows else { return .all }
+    var most: [Int] = []
+    for row in units.indices where units[row] > 0 {
+      func precedes(_ other: Int) -> Bool {
+        units[row] != units[other]
+          ? units[row] > units[other] : values(row).lexicographicallyPrecedes(values(other))
+      }
+      if most.count == Self.maxRows, let last = most.last, !precedes(last) { continue }
+      most.insert(row, at: most.firstIndex(where: precedes) ?? most.count)
+      if most.count > Self.maxRows { most.removeLast() }
+    }
+    let met = units.indices.lazy.filter { units[$0] > 0 }
+    let kept = named?.numbers(among: met) { units.indices.contains($0) && units[$0] > 0 } ?? []
+    return .only(Array(kept.union(most)))
   }
 }

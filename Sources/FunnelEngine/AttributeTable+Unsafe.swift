@@ -133,11 +133,27 @@ struct AttributeTable: ~Copyable {
     text.isAbsent ? 0 : unsafe others.number(batch.start(of: text), Int(text.length), in: field)
   }
 
-  /// The numbers of a combination's values, one for each field.
-  func values(of number: UInt32) -> [UInt32] {
-    if fields.count == 1 { return [number] }
-    let bytes = unsafe combinations.bytes(of: number)
-    return fields.indices.map { unsafe bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }
+  /// The number of a field's value in a combination.
+  func value(_ field: Int, of number: UInt32) -> UInt32 {
+    if fields.count == 1 { return number }
+    return unsafe combinations.bytes(of: number).loadUnaligned(fromByteOffset: field * 4, as: UInt32.self)
+  }
+
+  /// Gives back what only further events would need; there may be none.
+  mutating func close() {
+    variants.close()
+    for field in places.indices { others.close(field) }
+    combinations.close()
+  }
+
+  /// Gives back a field's texts.
+  mutating func drop(_ field: Int) {
+    if field == 0 { variants = TextTable() } else { others.drop(field - 1) }
+  }
+
+  /// Gives back the combinations.
+  mutating func dropCombinations() {
+    combinations = TextTable()
   }
 
   /// How many texts a field has.
@@ -190,6 +206,18 @@ struct GrowingTables: ~Copyable {
   mutating func number(_ text: ByteText, in table: Int) -> UInt32 {
     assert(table < count)
     return unsafe tables[table].number(text)
+  }
+
+  /// Gives back what one of the tables needs for further texts only.
+  mutating func close(_ table: Int) {
+    assert(table < count)
+    unsafe tables[table].close()
+  }
+
+  /// Empties one of the tables.
+  mutating func drop(_ table: Int) {
+    assert(table < count)
+    unsafe tables[table] = TextTable()
   }
 
   /// How many texts one of the tables holds.

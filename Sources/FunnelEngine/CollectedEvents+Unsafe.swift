@@ -149,6 +149,25 @@ struct CollectedEvents: ~Copyable {
     unsafe store.pointee.append(event)
   }
 
+  // MARK: - Giving words back
+
+  /// Gives back what only further events would need to find their words; there may be none.
+  mutating func closeWords() {
+    attributes.close()
+    finder.close()
+  }
+
+  /// Gives back the texts of a field.
+  mutating func dropTexts(of field: Int) {
+    attributes.drop(field)
+  }
+
+  /// Gives back the combinations of values.
+  mutating func dropCombinations() { attributes.dropCombinations() }
+
+  /// Gives back the ids of steps.
+  mutating func dropSteps() { finder.dropSteps() }
+
   /// The partition of a user by the lowest bits of its hash; the highest ones choose the slot in it.
   @inline(__always)
   static func partition(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & (partitionCount &- 1) }

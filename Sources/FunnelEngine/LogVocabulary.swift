@@ -22,13 +22,18 @@ struct LogVocabulary: Sendable {
   private(set) var attributeNumbers: [[UInt32]] = []
   private var combinations: [UInt32] = []
 
-  /// Puts the words of some collectors together; `usesArms`: arms of experiments that nobody chose are variants.
-  init(_ collectors: [EventCollector], usesArms: Bool = true) {
+  /// Puts the words of some collectors together, which are emptied of them; `usesArms`: arms of experiments that nobody
+  /// chose are variants.
+  ///
+  /// Of a log with another word in every line they are most of what is in memory; each is there twice for no longer than
+  /// it must.
+  init(emptying collectors: [EventCollector], usesArms: Bool = true) {
     fields = collectors[0].collected.attributes.fields
     eventNameField = fields.firstIndex(of: .eventName)
     eventStepField = fields.firstIndex(of: .eventStep)
     valueFieldCount = fields.count(where: { $0 != .eventName && $0 != .eventStep })
     let none: ByteText = "(none)"
+    for collector in collectors { collector.collected.closeWords() }
     for field in fields.indices {
       let texts =
         field == 0
@@ -36,6 +41,7 @@ struct LogVocabulary: Sendable {
         : UnifiedTexts(valuesOf: field, collectors, and: none)
       noneNumbers.append(texts.numbers[collectors.count][1])
       values.append(texts)
+      for collector in collectors { collector.collected.dropTexts(of: field) }
     }
     unifyAttributes(collectors)
     unifySets(collectors)
@@ -71,25 +77,52 @@ struct LogVocabulary: Sendable {
   private mutating func unifyAttributes(_ collectors: [EventCollector]) {
     guard fields.count > 1 else {
       attributeNumbers = collectors.indices.map { values[0].numbers[$0] }
+      values[0].dropNumbers()
       return
     }
-    var tuples: [UInt32] = []
-    var owners: [(worker: Int, number: Int)] = []
-    for (worker, collector) in collectors.enumerated() {
-      attributeNumbers.append(Array(repeating: 0, count: collector.collected.attributes.bound))
-      for number in 1..<max(1, collector.collected.attributes.bound) {
-        for (field, value) in collector.collected.attributes.values(of: UInt32(number)).enumerated() {
-          tuples.append(values[field].numbers[worker][Int(value)])
-        }
-        owners.append((worker, number))
-      }
-    }
     let width = fields.count
-    func tuple(_ index: Int) -> ArraySlice<UInt32> { tuples[index * width..<(index + 1) * width] }
-    for index in owners.indices.sorted(by: { tuple($0).lexicographicallyPrecedes(tuple($1)) }) {
-      if combinations.isEmpty || combinations.suffix(width) != tuple(index) { combinations += tuple(index) }
-      attributeNumbers[owners[index].worker][owners[index].number] = UInt32(combinations.count / width - 1)
+    let bounds = collectors.map { $0.collected.attributes.bound }
+    // Where each worker's combinations begin among all; a worker's number 0 is none.
+    var begins = [0]
+    for bound in bounds { begins.append(begins[begins.count - 1] + bound - 1) }
+    let total = begins[collectors.count]
+    var read: [UInt32] = []
+    read.reserveCapacity(total * width)
+    for (worker, collector) in collectors.enumerated() {
+      for number in 1..<UInt32(bounds[worker]) {
+        for field in 0..<width {
+          let value = collector.collected.attributes.value(field, of: number)
+          read.append(values[field].numbers[worker][Int(value)])
+        }
+      }
+      collector.collected.dropCombinations()
     }
+    for field in 0..<width { values[field].dropNumbers() }
+
+    let tuples = read
+    read = []
+    func precedes(_ left: UInt32, _ right: UInt32) -> Bool {
+      for field in 0..<width {
+        let (first, second) = (tuples[Int(left) * width + field], tuples[Int(right) * width + field])
+        if first != second { return first < second }
+      }
+      return false
+    }
+    var order = Array(0..<UInt32(total))
+    order.sort(by: precedes)
+    attributeNumbers = bounds.map { Array(repeating: 0, count: $0) }
+    var distinct = 0
+    for place in order.indices {
+      let index = order[place]
+      if distinct == 0 || precedes(order[distinct - 1], index) {
+        order[distinct] = index
+        distinct += 1
+      }
+      let worker = begins.lastIndex { $0 <= Int(index) } ?? 0
+      attributeNumbers[worker][Int(index) - begins[worker] + 1] = UInt32(distinct - 1)
+    }
+    combinations.reserveCapacity(distinct * width)
+    for index in order.prefix(distinct) { combinations += tuples[Int(index) * width..<(Int(index) + 1) * width] }
   }
 
   private mutating func unifySets(_ collectors: [EventCollector]) {
@@ -119,6 +152,8 @@ struct LogVocabulary: Sendable {
       }
       sets = SignalSets(ascending: ascending)
       stepIds = ids
+      stepIds?.dropNumbers()
+      for collector in collectors { collector.collected.dropSteps() }
     } else {
       let met = collectors.map { collector in
         (0..<collector.collected.finder.setCount).map { collector.collected.finder.items(of: UInt32($0 + 1)) }

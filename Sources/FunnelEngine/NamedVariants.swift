@@ -15,9 +15,9 @@ struct NamedVariants: Sendable {
   }
 
   /// Those of them that are among the variants that some unit belongs to, all by their numbers, `met` ascending.
-  func numbers(among met: [Int]) -> Set<Int> {
+  func numbers(among met: some Sequence<Int>, isMet: (Int) -> Bool) -> Set<Int> {
     let name = control.control(among: met.lazy.map { words.values[0].text(UInt32($0)) })
-    guard let name, let number = words.values[0].number(of: name) else { return arms.intersection(met) }
-    return arms.union([Int(number)]).intersection(met)
+    let number = name.flatMap { words.values[0].number(of: $0) }
+    return arms.union(number.map { [Int($0)] } ?? []).filter(isMet)
   }
 }

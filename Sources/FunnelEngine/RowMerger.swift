@@ -31,7 +31,8 @@ struct RowMerger {
   mutating func breakdowns(
     fieldCount: Int, threads: Int, timeFile: TimeFile?, keeping named: NamedVariants?, values: (Int) -> [ByteText]
   ) -> [BreakdownTally] {
-    let kept = rows.count > limit ? Set((named?.numbers(among: rows.keys.sorted()) ?? []).map(values)) : []
+    let numbers = rows.count > limit ? named?.numbers(among: rows.keys.sorted()) { rows[$0] != nil } : nil
+    let kept = Set((numbers ?? []).map(values))
     var printed = rows.map { row, tally in
       var tally = tally
       tally.values = values(row)

@@ -68,6 +68,16 @@ struct SignalFinder: ~Copyable {
     stepEvents = rules.map { $0.matches.isEmpty && $0.flowItem == nil ? $0.native : nil }
   }
 
+  /// Gives back what only further events would need; there may be none.
+  mutating func close() {
+    steps.close()
+  }
+
+  /// Gives back the ids of steps.
+  mutating func dropSteps() {
+    steps = TextTable()
+  }
+
   /// The number of the set of signals that an event bears, 0 for none, with the mark of an unknown step.
   @inline(__always)
   mutating func signals(of index: Int, in batch: EventBatch, nameHash: UInt64) -> UInt32 {

@@ -17,22 +17,32 @@ struct TallySheet: Sendable {
   /// The row of values of each tally, nil for `(all)` and `(other)`.
   private(set) var rows: [Int?] = []
   private var placeOfRow: [Int32] = []
-  private var otherPlace: Int32 = none
+  /// Where only some rows have tallies of their own, the places of those that were met.
+  private var places: [Int: Int] = [:]
+  private let kept: Set<Int>?
+  private var otherPlace = 0
   private let hasTotals: Bool
 
   /// An empty sheet; `totals` are the steps of the row over all units, nil where there is no such row.
-  init(choice: Choice, rowBound: Int, totals: [Int]?) {
+  init(choice: Choice, totals: [Int]?) {
     hasTotals = totals != nil
-    if let totals { _ = addTally(.all, row: nil, steps: totals) }
-    if case .only(let kept) = choice {
-      otherPlace = Int32(addTally(.other, row: nil, steps: []))
-      placeOfRow = Array(repeating: otherPlace, count: rowBound)
-      for row in kept { placeOfRow[row] = Self.none }
+    switch choice {
+    case .all: kept = nil
+    case .only(let rows): kept = Set(rows)
     }
+    if let totals { _ = addTally(.all, row: nil, steps: totals) }
+    if kept != nil { otherPlace = addTally(.other, row: nil, steps: []) }
   }
 
   /// The place of the tally of a row of values; a new one has these steps.
   mutating func place(ofRow row: Int, steps: [Int]) -> Int {
+    if let kept {
+      guard kept.contains(row) else { return otherPlace }
+      if let place = places[row] { return place }
+      let place = addTally(.values, row: row, steps: steps)
+      places[row] = place
+      return place
+    }
     while row >= placeOfRow.count { placeOfRow.append(Self.none) }
     if placeOfRow[row] == Self.none { placeOfRow[row] = Int32(addTally(.values, row: row, steps: steps)) }
     return Int(placeOfRow[row])

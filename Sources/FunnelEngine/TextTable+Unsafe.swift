@@ -3,23 +3,36 @@ import FunnelModel
 /// Numbers texts: equal texts have one number, from 1 on in the order of their first appearance.
 ///
 /// Sound because every offset comes from an append to the bytes that it is used with, and because no address is kept
-/// across an append. Finding a text costs its length, whatever texts others chose (the hash is keyed).
+/// across an append. Finding a text costs its length, whatever texts others chose (the hash is keyed). A text takes its
+/// bytes and some 16 more: a log can hold another one in every line.
 @safe
 struct TextTable: ~Copyable {
+  /// Where a text begins, and the lowest bits of its hash; the next one's begin is its end.
   private struct Entry: BitwiseCopyable {
-    var offset: Int
-    var length: UInt32
-    var tag: UInt32
+    static let tagBits = 24
+    private let word: UInt64
+
+    init(offset: Int, tag: UInt32) {
+      word = UInt64(tag) << 40 | UInt64(offset)
+    }
+
+    var offset: Int { Int(truncatingIfNeeded: word & (1 << 40 - 1)) }
+    var tag: UInt32 { UInt32(truncatingIfNeeded: word >> 40) }
+
+    @inline(__always)
+    func has(tag other: UInt32) -> Bool { word >> 40 == UInt64(other & (1 << UInt32(Self.tagBits) - 1)) }
   }
 
   private var slots = GrowingBuffer<UInt32>(repeating: 0, count: 16)
   private var mask = 15
-  private var entries = GrowingBuffer<Entry>()
+  /// Those of the texts, and one where the next text will begin.
+  private var entries = GrowingBuffer<Entry>(repeating: Entry(offset: 8, tag: 0), count: 1)
+  // Comparing may look at eight bytes before a text's last one.
   private var bytes = GrowingBuffer<UInt8>(repeating: 0, count: 8)
   private let hash = KeyedHash.ofThisRun
 
   /// How many texts it holds: their numbers are `1 ... count`.
-  var count: Int { entries.count }
+  var count: Int { entries.count &- 1 }
 
   /// The number of a text, 0 where it is not among them.
   @inline(__always)
@@ -35,7 +48,7 @@ struct TextTable: ~Copyable {
       let number = slots[slot]
       if number == 0 { return 0 }
       let entry = entries[Int(number) &- 1]
-      if entry.tag == tag, Int(entry.length) == length,
+      if entry.has(tag: tag), entries[Int(number)].offset &- entry.offset == length,
         unsafe areSame(bytes.base.unsafelyUnwrapped + entry.offset, start, length)
       {
         return number
@@ -60,9 +73,9 @@ struct TextTable: ~Copyable {
   /// The bytes of a text by its number; valid until the next one is added.
   @inline(__always)
   func bytes(of number: UInt32) -> UnsafeRawBufferPointer {
-    let entry = entries[Int(number) - 1]
+    let begin = entries[Int(number) - 1].offset
     return unsafe UnsafeRawBufferPointer(
-      start: bytes.base.unsafelyUnwrapped + entry.offset, count: Int(entry.length))
+      start: bytes.base.unsafelyUnwrapped + begin, count: entries[Int(number)].offset - begin)
   }
 
   /// A text by its number.
@@ -72,11 +85,12 @@ struct TextTable: ~Copyable {
 
   @inline(never)
   private mutating func add(_ start: UnsafeRawPointer, _ length: Int, _ tag: UInt32) -> UInt32 {
-    if (entries.count + 1) * 2 > slots.count { rehash() }
-    entries.append(Entry(offset: bytes.count, length: UInt32(length), tag: tag))
+    if (count + 1) * 4 > slots.count * 3 { rehash() }
+    entries[count] = Entry(offset: bytes.count, tag: tag & (1 << UInt32(Entry.tagBits) - 1))
     unsafe bytes.append(from: start, count: length)
-    place(UInt32(entries.count), tag)
-    return UInt32(entries.count)
+    entries.append(Entry(offset: bytes.count, tag: 0))
+    place(UInt32(count), tag)
+    return UInt32(count)
   }
 
   private mutating func place(_ number: UInt32, _ tag: UInt32) {
@@ -87,9 +101,23 @@ struct TextTable: ~Copyable {
 
   private mutating func rehash() {
     let doubled = slots.count * 2
+    // The old ones are given back first.
+    slots = GrowingBuffer()
     slots = GrowingBuffer(repeating: 0, count: doubled)
     mask = doubled - 1
-    for index in 0..<entries.count { place(UInt32(index + 1), entries[index].tag) }
+    for number in 1..<UInt32(count + 1) {
+      var tag = entries[Int(number) - 1].tag
+      if doubled > 1 << Entry.tagBits {
+        let text = unsafe bytes(of: number)
+        tag = UInt32(truncatingIfNeeded: unsafe hash(address(of: text), text.count))
+      }
+      place(number, tag)
+    }
+  }
+
+  /// Gives back what only finding texts needs; none may be looked for or added any more.
+  mutating func close() {
+    slots = GrowingBuffer()
   }
 }
 

@@ -47,7 +47,7 @@ struct TraceRun {
     records = collectors.flatMap(\.records)
     ids = collectors.reduce(into: Set<ByteText>()) { $0.formUnion($1.ids) }.sorted()
     let own = collectors.map(\.own)
-    let words = LogVocabulary(own, usesArms: !analysis.hasPlainVariant && plan.experimentUse == .asVariants)
+    let words = LogVocabulary(emptying: own, usesArms: !analysis.hasPlainVariant && plan.experimentUse == .asVariants)
     self.words = words
     var placeOfId: [ByteText: Int] = [:]
     for (place, step) in analysis.definition.steps.enumerated() { placeOfId[step.id] = place }

@@ -15,40 +15,55 @@ struct UnifiedTexts: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = [0]
 
-  /// A text of a table with the place where it lies; its first eight bytes settle most comparisons.
-  @unsafe private struct Reference {
+  /// A text of a table; its first eight bytes settle most comparisons.
+  private struct Reference: BitwiseCopyable {
     var prefix: UInt64
-    var start: UnsafeRawPointer
-    var length: Int
-    var table: Int
-    var number: Int
+    var table: UInt32
+    var number: UInt32
   }
 
   /// Puts tables together; `text` gives a table's text by its number, valid for the time of this call.
   ///
-  /// The cost is that of sorting all texts.
+  /// The cost is that of sorting all texts. Besides the texts themselves it takes some 24 bytes for each.
   init(counts: [Int], text: (_ table: Int, _ number: UInt32) -> UnsafeRawBufferPointer) {
-    numbers = counts.map { Array(repeating: 0, count: $0 + 1) }
-    var references: [Reference] = unsafe []
-    unsafe references.reserveCapacity(counts.reduce(0, +))
+    func place(_ reference: Reference) -> UnsafeRawBufferPointer {
+      unsafe text(Int(reference.table), reference.number)
+    }
+    func precedes(_ left: Reference, _ right: Reference) -> Bool {
+      left.prefix != right.prefix ? left.prefix < right.prefix : unsafe place(left).order(to: place(right)) < 0
+    }
+    var references: [Reference] = []
+    references.reserveCapacity(counts.reduce(0, +))
     for (table, count) in counts.enumerated() {
-      for number in 0..<count {
-        let place = unsafe text(table, UInt32(number + 1))
-        unsafe references.append(
-          Reference(
-            prefix: Self.prefix(place), start: address(of: place), length: place.count,
-            table: table, number: number + 1))
+      for number in 0..<UInt32(count) {
+        let prefix = unsafe Self.prefix(text(table, number + 1))
+        references.append(Reference(prefix: prefix, table: UInt32(table), number: number + 1))
       }
     }
-    unsafe references.sort { unsafe Self.precedes($0, $1) }
-    for index in unsafe references.indices {
-      let reference = unsafe references[index]
-      if unsafe index == 0 || Self.precedes(references[index - 1], reference) {
-        unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(start: reference.start, count: reference.length))
-        ends.append(bytes.count)
+    references.sort(by: precedes)
+    numbers = counts.map { Array(repeating: 0, count: $0 + 1) }
+    var distinct = 0
+    var byteCount = 0
+    for index in references.indices {
+      let reference = references[index]
+      if distinct == 0 || precedes(references[distinct - 1], reference) {
+        references[distinct] = reference
+        distinct += 1
+        byteCount += unsafe place(reference).count
       }
-      unsafe numbers[reference.table][reference.number] = UInt32(ends.count - 1)
+      numbers[Int(reference.table)][Int(reference.number)] = UInt32(distinct)
     }
+    bytes.reserveCapacity(byteCount)
+    ends.reserveCapacity(distinct + 1)
+    for reference in references.prefix(distinct) {
+      unsafe bytes.append(contentsOf: place(reference))
+      ends.append(bytes.count)
+    }
+  }
+
+  /// Forgets the numbers that texts had in their tables.
+  mutating func dropNumbers() {
+    numbers = []
   }
 
   /// How many texts there are: their numbers are `1 ... count`.
@@ -74,12 +89,6 @@ struct UnifiedTexts: Sendable {
     var prefix: UInt64 = 0
     for index in 0..<min(8, bytes.count) { unsafe prefix |= UInt64(bytes[index]) << UInt64(56 - 8 * index) }
     return prefix
-  }
-
-  private static func precedes(_ left: Reference, _ right: Reference) -> Bool {
-    if unsafe left.prefix != right.prefix { return unsafe left.prefix < right.prefix }
-    let order = unsafe memcmp(left.start, right.start, min(left.length, right.length))
-    return unsafe order != 0 ? order < 0 : left.length < right.length
   }
 }
 

@@ -79,17 +79,16 @@ struct UserWalker: Sendable {
     switch setting.purpose {
     case .tally(let rows):
       choice = rows
-      sheet = TallySheet(choice: choice, rowBound: setting.rows.bound, totals: setting.totals)
+      sheet = TallySheet(choice: choice, totals: setting.totals)
       unitsOfRow = []
       unitsOfVariant = []
     case .countRows:
-      sheet = TallySheet(choice: .all, rowBound: 0, totals: nil)
+      sheet = TallySheet(choice: .all, totals: nil)
       unitsOfRow = Array(repeating: 0, count: setting.rows.bound)
       unitsOfVariant = Array(repeating: 0, count: setting.variantChoice == nil ? 0 : variantBound)
     }
     daySheet = DaySheet(choice: choice, stepCount: setting.stepCount)
-    variantSheet = TallySheet(
-      choice: setting.variantChoice ?? .all, rowBound: setting.variantChoice == nil ? 0 : variantBound, totals: nil)
+    variantSheet = TallySheet(choice: setting.variantChoice ?? .all, totals: nil)
   }
 
   /// Walks all users of a partition.

@@ -122,8 +122,7 @@ import Testing
   private static func add(
     _ attempt: UserTrace.Attempt, _ trace: UserTrace, _ ids: [ByteText], to counts: inout Counts
   ) {
-    let candidate = attempt.candidates[attempt.counted]
-    let acts = candidate.effects.filter { effect in
+    let acts = attempt.effects(of: attempt.counted).filter { effect in
       effect.parts.contains { part in
         switch part {
         case .started, .completed, .skipped: true
@@ -131,7 +130,7 @@ import Testing
         }
       }
     }
-    let last = acts.last?.event ?? candidate.entry
+    let last = acts.last?.event ?? attempt.candidates[attempt.counted].entry
     let later = trace.events[(last + 1)...]
     let next = later.first.map { "\($0.name)" } ?? "-"
     var comesBack = StepPaths.Return.stayedAway

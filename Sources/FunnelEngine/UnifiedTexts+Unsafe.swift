@@ -15,48 +15,26 @@ struct UnifiedTexts: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = [0]
 
-  /// A text of a table; its first eight bytes settle most comparisons.
-  private struct Reference: BitwiseCopyable {
-    var prefix: UInt64
-    var table: UInt32
-    var number: UInt32
-  }
-
-  /// Puts tables together; `text` gives a table's text by its number, valid for the time of this call.
+  /// Puts tables together, in each of which a text stands once; `text` gives a table's text by its number, valid for the
+  /// time of this call.
   ///
-  /// The cost is that of sorting all texts. Besides the texts themselves it takes some 24 bytes for each.
+  /// The cost is that of sorting all texts. Besides the texts themselves it takes 24 bytes for each.
   init(counts: [Int], text: (_ table: Int, _ number: UInt32) -> UnsafeRawBufferPointer) {
-    func place(_ reference: Reference) -> UnsafeRawBufferPointer {
-      unsafe text(Int(reference.table), reference.number)
-    }
-    func precedes(_ left: Reference, _ right: Reference) -> Bool {
-      left.prefix != right.prefix ? left.prefix < right.prefix : unsafe place(left).order(to: place(right)) < 0
-    }
-    var references: [Reference] = []
-    references.reserveCapacity(counts.reduce(0, +))
-    for (table, count) in counts.enumerated() {
-      for number in 0..<UInt32(count) {
-        let prefix = unsafe Self.prefix(text(table, number + 1))
-        references.append(Reference(prefix: prefix, table: UInt32(table), number: number + 1))
-      }
-    }
-    references.sort(by: precedes)
+    let order = unsafe TextOrder(counts: counts, text: text)
     numbers = counts.map { Array(repeating: 0, count: $0 + 1) }
     var distinct = 0
     var byteCount = 0
-    for index in references.indices {
-      let reference = references[index]
-      if distinct == 0 || precedes(references[distinct - 1], reference) {
-        references[distinct] = reference
+    for place in order.places {
+      if !place.isRepeated {
         distinct += 1
-        byteCount += unsafe place(reference).count
+        byteCount += unsafe text(Int(place.table), place.number).count
       }
-      numbers[Int(reference.table)][Int(reference.number)] = UInt32(distinct)
+      numbers[Int(place.table)][Int(place.number)] = UInt32(distinct)
     }
     bytes.reserveCapacity(byteCount)
     ends.reserveCapacity(distinct + 1)
-    for reference in references.prefix(distinct) {
-      unsafe bytes.append(contentsOf: place(reference))
+    for place in order.places where !place.isRepeated {
+      unsafe bytes.append(contentsOf: text(Int(place.table), place.number))
       ends.append(bytes.count)
     }
   }
@@ -83,12 +61,6 @@ struct UnifiedTexts: Sendable {
       if self.text(UInt32(middle)) < text { low = middle + 1 } else { high = middle }
     }
     return low <= count && self.text(UInt32(low)) == text ? UInt32(low) : nil
-  }
-
-  private static func prefix(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-    var prefix: UInt64 = 0
-    for index in 0..<min(8, bytes.count) { unsafe prefix |= UInt64(bytes[index]) << UInt64(56 - 8 * index) }
-    return prefix
   }
 }
 

@@ -58,4 +58,29 @@ import Testing
     #expect(table.count == 700)
     #expect((1...700).allSatisfy { table.text(UInt32($0)) == ByteText("text \($0 - 1)") })
   }
+
+  /// Lists with the same texts, with long beginnings alike, with ends alike but for zeros, and empty ones.
+  @Test func textsOfSeveralTablesAreNumberedOnceInTheOrderOfTheirBytes() {
+    for seed: UInt64 in 0..<60 {
+      var random = SeededGenerator(seed: seed)
+      let beginning = String(repeating: "b", count: Int.random(in: 0...30, using: &random))
+      let alphabet = ["", "\u{0}", "\u{0}\u{0}\u{0}", "a", "1", "23456789", "é"]
+      let all = (0..<Int.random(in: 1...200, using: &random)).map { _ in
+        let parts = (0..<Int.random(in: 0...4, using: &random)).map { _ in alphabet.randomElement(using: &random)! }
+        return ByteText((Bool.random(using: &random) ? beginning : "") + parts.joined())
+      }
+      let distinct = Array(Set(all))
+      let lists = (0..<Int.random(in: 1...24, using: &random)).map { _ in
+        distinct.shuffled(using: &random).prefix(Int.random(in: 0...distinct.count, using: &random)).map { $0 }
+      }
+      let unified = UnifiedTexts(of: lists)
+      let sorted = Set(lists.joined()).sorted()
+      #expect((0..<unified.count).map { unified.text(UInt32($0 + 1)) } == sorted, "seed \(seed)")
+      for (list, numbers) in zip(lists, unified.numbers) {
+        #expect(numbers.count == list.count + 1 && numbers[0] == 0, "seed \(seed)")
+        #expect(zip(list, numbers.dropFirst()).allSatisfy { sorted[Int($1) - 1] == $0 }, "seed \(seed)")
+      }
+      #expect(sorted.allSatisfy { unified.number(of: $0).map { unified.text($0) } == $0 }, "seed \(seed)")
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import FunnelModel
+
 @testable import FunnelEngine
 
 /// Bytes at a chosen distance from an aligned address, to be looked at through the engine's unsafe functions.
@@ -24,5 +26,23 @@ struct TextProbe {
 
   func hash(by hash: KeyedHash) -> UInt64 {
     unsafe bytes.withUnsafeBytes { unsafe hash($0.baseAddress! + shift, count) }
+  }
+}
+
+extension UnifiedTexts {
+  /// The texts of some lists put together.
+  init(of lists: [[ByteText]]) {
+    var bytes: [UInt8] = []
+    let places = lists.map { list in
+      list.map { text in
+        bytes += text.bytes
+        return bytes.count - text.bytes.count..<bytes.count
+      }
+    }
+    self = unsafe bytes.withUnsafeBytes { all in
+      unsafe UnifiedTexts(counts: lists.map(\.count)) { table, number in
+        unsafe UnsafeRawBufferPointer(rebasing: all[places[table][Int(number) - 1]])
+      }
+    }
   }
 }

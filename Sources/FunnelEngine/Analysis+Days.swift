@@ -88,13 +88,15 @@ public struct ClockTally: Sendable {
     get { reportedTimes.values }
     set { reportedTimes = Times(newValue) }
   }
-  var reportedTimes = Times()
+  /// The same, to be read by rank.
+  public internal(set) var reportedTimes = Times()
   /// Microseconds as measured, ascending.
   public var measured: [Int64] {
     get { measuredTimes.values }
     set { measuredTimes = Times(newValue) }
   }
-  var measuredTimes = Times()
+  /// The same, to be read by rank.
+  public internal(set) var measuredTimes = Times()
 
   /// No pass with both.
   public init() {}

@@ -148,7 +148,8 @@ public struct BreakdownTally: Sendable {
     get { times.values }
     set { times = Times(newValue) }
   }
-  var times = Times()
+  /// The same, to be read by rank.
+  public internal(set) var times = Times()
   /// Conversions in the session of their entry.
   public var sameSession = 0
   /// Backs of the counted attempts.
@@ -197,7 +198,8 @@ public struct StepTally: Sendable {
     get { durationTimes.values }
     set { durationTimes = Times(newValue) }
   }
-  var durationTimes = Times()
+  /// The same, to be read by rank.
+  public internal(set) var durationTimes = Times()
   /// Passes without a duration because it would span sessions.
   public var spanning = 0
   /// Microseconds from the entry to passing it, ascending: one for each pass.
@@ -205,7 +207,8 @@ public struct StepTally: Sendable {
     get { sinceEntryTimes.values }
     set { sinceEntryTimes = Times(newValue) }
   }
-  var sinceEntryTimes = Times()
+  /// The same, to be read by rank.
+  public internal(set) var sinceEntryTimes = Times()
   /// What those did next who ended here; empty where the plan keeps no event's name.
   public var paths = StepPaths()
 
@@ -233,7 +236,8 @@ public struct SessionTally: Sendable {
     get { lengthTimes.values }
     set { lengthTimes = Times(newValue) }
   }
-  var lengthTimes = Times()
+  /// The same, to be read by rank.
+  public internal(set) var lengthTimes = Times()
   /// Sessions of one event.
   public var singleEvent = 0
 

@@ -75,3 +75,34 @@ final class TemporaryFile: Sendable {
     }
   }
 }
+
+// What is read back are the bytes that were written of the same values.
+extension TemporaryFile {
+  /// Writes plain values one behind the other at an offset.
+  func write<Element: BitwiseCopyable>(_ elements: [Element], at offset: Int) throws(TemporaryFileFailure) {
+    let result = unsafe elements.withUnsafeBytes { bytes in
+      Result { () throws(TemporaryFileFailure) in
+        try unsafe write(address(of: bytes), bytes.count, at: offset)
+      }
+    }
+    try result.get()
+  }
+
+  /// The plain values at an offset, as many as were asked for; fewer are a failure.
+  func read<Element: BitwiseCopyable>(
+    _ count: Int, at offset: Int, as _: Element.Type
+  ) throws(TemporaryFileFailure) -> [Element] {
+    var failure: TemporaryFileFailure?
+    let elements = unsafe [Element](unsafeUninitializedCapacity: count) { buffer, made in
+      do throws(TemporaryFileFailure) {
+        guard count > 0, let start = buffer.baseAddress else { return }
+        try unsafe read(into: UnsafeMutableRawPointer(start), count * MemoryLayout<Element>.stride, at: offset)
+        made = count
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return elements
+  }
+}

@@ -18,12 +18,12 @@ extension Cell {
   }
 
   /// A quantile of ascending microseconds, in seconds; empty where there is none.
-  static func seconds(_ quantile: Quantile, of microseconds: [Int64]) -> Cell {
+  static func seconds(_ quantile: Quantile, of microseconds: AscendingSample) -> Cell {
     quantile.value(ofAscending: microseconds, unit: 1_000_000).map(Cell.seconds) ?? .empty
   }
 
   /// The ends of the median's 95 % interval of ascending microseconds, in seconds: two cells, empty of fewer than six.
-  static func medianEnds(of microseconds: [Int64]) -> [Cell] {
+  static func medianEnds(of microseconds: AscendingSample) -> [Cell] {
     guard let interval = medianInterval(ofSorted: microseconds) else { return [.empty, .empty] }
     return [interval.lowerBound, interval.upperBound].map { .seconds(Double($0) / 1_000_000) }
   }
@@ -31,9 +31,9 @@ extension Cell {
   /// The mean of some microseconds, in seconds; empty where there is none.
   ///
   /// The sum is exact: a million durations of 1e9 seconds are more microseconds than 64 bits hold.
-  static func meanSeconds(of microseconds: [Int64]) -> Cell {
+  static func meanSeconds(of microseconds: AscendingSample) -> Cell {
     guard !microseconds.isEmpty else { return .empty }
-    let sum = microseconds.reduce(into: Int128(0)) { $0 += Int128($1) }
+    let sum = (0..<microseconds.count).reduce(into: Int128(0)) { $0 += Int128(microseconds[$1]) }
     return .seconds(Double(sum) / 1e6 / Double(microseconds.count))
   }
 }

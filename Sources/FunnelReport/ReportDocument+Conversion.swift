@@ -25,7 +25,7 @@ extension ReportDocument {
       \(row.converted) of \(PlainNumber.count(row.attempts, "attempt", "attempts")); likely between \
       \(PlainNumber.percent(interval.low)) and \(PlainNumber.percent(interval.high)).
       """
-    if let median = Quantile.median.value(ofAscending: row.conversionTimes, unit: 1_000_000) {
+    if let median = Quantile.median.value(ofAscending: row.conversionSample, unit: 1_000_000) {
       prose = prose + " Half of those took \(PlainNumber.duration(median)) or less."
     }
     if row.mayReturn > 0 {
@@ -51,7 +51,7 @@ extension ReportDocument {
       ]
       let estimates: [DisplayTable.Cell] = [
         .plain(PlainNumber.percent(row.converted, of: row.attempts)), .interval(row.converted, of: row.attempts),
-        .duration(.median, of: row.conversionTimes), .duration(.p90, of: row.conversionTimes),
+        .duration(.median, of: row.conversionSample), .duration(.p90, of: row.conversionSample),
       ]
       return names.cells(row) + counts.map(DisplayTable.Cell.count) + estimates
         + [row.sameSession, row.back, row.jump].map(DisplayTable.Cell.count)
@@ -87,7 +87,7 @@ extension DisplayTable.Cell {
   }
 
   /// A quantile of ascending microseconds.
-  static func duration(_ quantile: Quantile, of microseconds: [Int64]) -> Self {
+  static func duration(_ quantile: Quantile, of microseconds: AscendingSample) -> Self {
     let seconds = quantile.value(ofAscending: microseconds, unit: 1_000_000)
     return .plain(seconds.map(PlainNumber.duration) ?? PlainNumber.none)
   }

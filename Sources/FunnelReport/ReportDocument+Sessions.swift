@@ -16,7 +16,10 @@ extension ReportDocument {
       return names.cells(row)
         + [tally.users, tally.sessions, tally.events].map(DisplayTable.Cell.count)
         + [.ratio(tally.sessions, per: tally.users), .ratio(tally.events, per: tally.sessions)]
-        + [.duration(.median, of: tally.lengths), .duration(.p90, of: tally.lengths), .count(tally.singleEvent)]
+        + [
+          .duration(.median, of: tally.lengthSample), .duration(.p90, of: tally.lengthSample),
+          .count(tally.singleEvent),
+        ]
     }
     return [.table(DisplayTable(columns: columns, rows: rows))]
   }

@@ -12,7 +12,7 @@ extension ReportDocument {
       analysis.rules.order == .any
       ? "Passed, of all: how many of all attempts passed the step and every one before it in the list."
       : "Passed, of all: how many of all attempts passed the step."
-    let scale = DurationScale(samples: rows.flatMap { $0.steps.map(\.durations) })
+    let scale = DurationScale(samples: rows.flatMap { $0.steps.map(\.durationSample) })
     var blocks: [Block] = [.paragraph(meaning)]
     var firstRow = 0
     for (place, row) in rows.enumerated() {
@@ -50,7 +50,7 @@ extension ReportDocument {
         .count(place + 1), .words(step.isOptional ? name + " (optional)" : name),
         .bar(Double(tally.passedOfAll) / Double(row.attempts)),
       ] + outcomes.map(DisplayTable.Cell.count) + shares
-        + [.duration(.median, of: tally.durations), .duration(.p90, of: tally.durations)]
+        + [.duration(.median, of: tally.durationSample), .duration(.p90, of: tally.durationSample)]
     }
     return DisplayTable(columns: columns, rows: rows)
   }

@@ -18,7 +18,7 @@ extension Table {
         .ratio(tally.sessions, per: tally.users), .ratio(tally.events, per: tally.sessions),
       ]
       let lengths: [Cell] = [
-        .seconds(.median, of: tally.lengths), .seconds(.p90, of: tally.lengths), .count(tally.singleEvent),
+        .seconds(.median, of: tally.lengthSample), .seconds(.p90, of: tally.lengthSample), .count(tally.singleEvent),
       ]
       return breakdown.values.map(Cell.text) + counts + lengths
     }

@@ -22,7 +22,7 @@ extension Table {
         breakdown.values.map(Cell.text) + [.count(place + 1), .text(analysis.definition.steps[tally.step].id)]
           + stepCells(tally, attempts: breakdown.attempts)
           + [flags(of: tally.step, anomalies.filter { concerns($0, row, analysis) })]
-          + Cell.medianEnds(of: tally.durations)
+          + Cell.medianEnds(of: tally.durationSample)
       }
     }
     return Table(name: .steps, columns: columns, rows: rows)
@@ -38,8 +38,9 @@ extension Table {
       + Cell.shareWithInterval(tally.skipped, of: tally.entered)
       + [.share(tally.dropped + tally.dismissed, of: tally.entered), .share(tally.passedOfAll, of: attempts)]
     let times: [Cell] = [
-      .seconds(.median, of: tally.durations), .seconds(.p90, of: tally.durations), .meanSeconds(of: tally.durations),
-      .count(tally.durations.count), .count(tally.spanning), .seconds(.median, of: tally.sinceEntry),
+      .seconds(.median, of: tally.durationSample), .seconds(.p90, of: tally.durationSample),
+      .meanSeconds(of: tally.durationSample),
+      .count(tally.durationSample.count), .count(tally.spanning), .seconds(.median, of: tally.sinceEntrySample),
     ]
     return outcomes + rates + times
   }

@@ -22,12 +22,12 @@ extension Table {
         .count(tally.mayReturn),
       ]
       let times: [Cell] = [
-        .seconds(.median, of: tally.conversionTimes), .seconds(.p90, of: tally.conversionTimes),
+        .seconds(.median, of: tally.conversionSample), .seconds(.p90, of: tally.conversionSample),
         .count(tally.sameSession), .count(tally.back), .count(tally.jump),
       ]
       return tally.values.map(Cell.text) + counts
         + Cell.shareWithInterval(tally.converted, of: tally.attempts) + endings + times
-        + Cell.medianEnds(of: tally.conversionTimes)
+        + Cell.medianEnds(of: tally.conversionSample)
     }
     return Table(name: .variants, columns: columns, rows: rows)
   }

@@ -25,7 +25,7 @@ public struct MannWhitneyTest: Hashable, Sendable {
   /// - Source: H. B. Mann, D. R. Whitney, On a Test of Whether One of Two Random Variables Is Stochastically Larger than
   ///   the Other, Annals of Mathematical Statistics 18 (1947); M. Hollander, D. A. Wolfe, E. Chicken, Nonparametric
   ///   Statistical Methods (2014), 4.1, for the corrections.
-  public init?(ofSorted first: [Int64], against second: [Int64]) {
+  public init?(ofSorted first: AscendingSample, against second: AscendingSample) {
     guard !first.isEmpty, !second.isEmpty else { return nil }
     let pairs = PairCount(first, second)
     let product = Double(first.count) * Double(second.count)
@@ -43,6 +43,11 @@ public struct MannWhitneyTest: Hashable, Sendable {
       p = variance > 0 ? min(1, 2 * NormalDistribution.survival(distance / variance.squareRoot())) : 1
     }
   }
+
+  /// The same of two lists.
+  public init?(ofSorted first: [Int64], against second: [Int64]) {
+    self.init(ofSorted: AscendingSample(first), against: AscendingSample(second))
+  }
 }
 
 /// What one pass over two sorted samples finds.
@@ -52,7 +57,7 @@ private struct PairCount {
   /// The sum of t^3 - t over each value that occurs t times; 0 where there are no ties.
   var tieTerm = 0.0
 
-  init(_ first: [Int64], _ second: [Int64]) {
+  init(_ first: AscendingSample, _ second: AscendingSample) {
     var left = 0
     var right = 0
     while left < first.count {
@@ -79,11 +84,12 @@ private struct PairCount {
   }
 }
 
-extension [Int64] {
+extension AscendingSample {
   /// How often the value at an index occurs from there on.
   fileprivate func length(from index: Int) -> Int {
+    let value = self[index]
     var end = index + 1
-    while end < count, self[end] == self[index] { end += 1 }
+    while end < count, self[end] == value { end += 1 }
     return end - index
   }
 

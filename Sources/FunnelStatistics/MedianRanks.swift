@@ -52,7 +52,7 @@ public struct MedianRanks: Hashable, Sendable {
 /// The 95 % interval of the median of an ascending sample: the values at `MedianRanks`, in the sample's own unit.
 ///
 /// - Edge cases: nil for fewer than 6 values.
-public func medianInterval(ofSorted values: [Int64]) -> ClosedRange<Int64>? {
+public func medianInterval(ofSorted values: AscendingSample) -> ClosedRange<Int64>? {
   guard let ranks = MedianRanks(sampleSize: values.count) else { return nil }
   return values[ranks.low - 1]...values[ranks.high - 1]
 }

@@ -24,7 +24,7 @@ public struct Quantile: Hashable, Sendable {
   /// The quantile of ascending values in units of `unit`, or nil where there is no value.
   ///
   /// With values in microseconds and a unit of 1,000,000 it is in seconds. Constant cost.
-  public func value(ofAscending values: [Int64], unit: Int64 = 1) -> Double? {
+  public func value(ofAscending values: AscendingSample, unit: Int64 = 1) -> Double? {
     guard !values.isEmpty else { return nil }
     let rank = Double(values.count - 1) * (Double(numerator) / Double(denominator))
     let place = Int(rank)
@@ -32,5 +32,10 @@ public struct Quantile: Hashable, Sendable {
     let below = Double(values[place]) / scale
     let above = Double(values[min(place + 1, values.count - 1)]) / scale
     return below + (above - below) * (rank - Double(place))
+  }
+
+  /// The same of a list.
+  public func value(ofAscending values: [Int64], unit: Int64 = 1) -> Double? {
+    value(ofAscending: AscendingSample(values), unit: unit)
   }
 }

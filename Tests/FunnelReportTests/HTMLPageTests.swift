@@ -1,5 +1,6 @@
 import Foundation
 import FunnelModel
+import FunnelStatistics
 import Testing
 
 @testable import FunnelReport

@@ -81,10 +81,10 @@ extension AnomalyFinder {
   }
 
   private mutating func findClock(_ step: Int, _ clock: ClockTally) {
-    let count = clock.reported.count
+    let count = clock.reportedSample.count
     guard count >= leastDenominator,
-      let reported = Quantile.median.value(ofAscending: clock.reported, unit: 1_000_000),
-      let measured = Quantile.median.value(ofAscending: clock.measured, unit: 1_000_000),
+      let reported = Quantile.median.value(ofAscending: clock.reportedSample, unit: 1_000_000),
+      let measured = Quantile.median.value(ofAscending: clock.measuredSample, unit: 1_000_000),
       max(reported, measured) > 2 * min(reported, measured)
     else { return }
     add(

@@ -58,10 +58,10 @@ extension AnomalyFinder {
   }
 
   private mutating func findTimes(_ row: Int, _ place: Int, _ tally: StepTally) {
-    let count = tally.durations.count
+    let count = tally.durationSample.count
     guard count >= leastDenominator,
-      let median = Quantile.median.value(ofAscending: tally.durations, unit: 1_000_000),
-      let p90 = Quantile.p90.value(ofAscending: tally.durations, unit: 1_000_000)
+      let median = Quantile.median.value(ofAscending: tally.durationSample, unit: 1_000_000),
+      let p90 = Quantile.p90.value(ofAscending: tally.durationSample, unit: 1_000_000)
     else { return }
     let step = stepName(tally.step, at: place, of: row)
     if p90 > 10 * median {

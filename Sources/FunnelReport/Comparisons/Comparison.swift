@@ -83,7 +83,7 @@ struct Comparison: Sendable {
   }
 
   /// Two lists of ascending microseconds.
-  init(_ metric: Metric, step: Int?, control: (ByteText, [Int64]), variant: (ByteText, [Int64])) {
+  init(_ metric: Metric, step: Int?, control: (ByteText, AscendingSample), variant: (ByteText, AscendingSample)) {
     self.control = control.0
     self.variant = variant.0
     self.metric = metric

@@ -38,11 +38,12 @@ struct VariantComparisons: Sendable {
       + steps.map { share(.passed, $0.step, $0.passed, $1.passed) }
       + steps.map { share(.skipped, $0.step, $0.skipped, $1.skipped) }
       + steps.map {
-        Comparison(.seconds, step: $0.step, control: (names.0, $0.durations), variant: (names.1, $1.durations))
+        Comparison(
+          .seconds, step: $0.step, control: (names.0, $0.durationSample), variant: (names.1, $1.durationSample))
       } + [
         Comparison(
-          .secondsToConvert, step: nil, control: (names.0, control.conversionTimes),
-          variant: (names.1, variant.conversionTimes))
+          .secondsToConvert, step: nil, control: (names.0, control.conversionSample),
+          variant: (names.1, variant.conversionSample))
       ]
   }
 }

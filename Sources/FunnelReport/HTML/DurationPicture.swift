@@ -15,7 +15,7 @@ struct DurationPicture: Picture {
     let name: Prose
     let row: MarkedRow
     /// Microseconds, ascending.
-    let durations: [Int64]
+    let durations: AscendingSample
   }
 
   private static let parts = 40
@@ -60,7 +60,7 @@ struct DurationPicture: Picture {
       ], [.tag("path", ["class": "spread", "d": outlines.joined()])])
   }
 
-  private func outline(_ durations: [Int64], foot: Int) -> String {
+  private func outline(_ durations: AscendingSample, foot: Int) -> String {
     let tall = 18
     let counts = scale.counts(ofAscending: durations, parts: Self.parts)
     guard let most = counts.max(), most > 0, let first = counts.firstIndex(where: { $0 > 0 }),

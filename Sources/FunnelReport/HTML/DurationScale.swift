@@ -18,7 +18,7 @@ struct DurationScale: Sendable {
   /// A scale that holds all but the outermost half percent at either end of each sample of ascending microseconds.
   ///
   /// It spans one power of ten at least, from a millisecond on.
-  init(samples: [[Int64]]) {
+  init(samples: [AscendingSample]) {
     let shown = samples.filter { !$0.isEmpty }
     let outermost = { (place: Int) in Quantile(numerator: place, denominator: 200) }
     let lowest = shown.compactMap { outermost(1).value(ofAscending: $0) }.min() ?? 1e6
@@ -50,7 +50,7 @@ struct DurationScale: Sendable {
   }
 
   /// How many of ascending microseconds lie in each of so many equal parts of the scale; by bisection.
-  func counts(ofAscending values: [Int64], parts: Int) -> [Int] {
+  func counts(ofAscending values: AscendingSample, parts: Int) -> [Int] {
     var begin = 0
     return (0..<parts).map { part in
       var low = begin

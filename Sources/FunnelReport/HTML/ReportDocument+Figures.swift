@@ -61,7 +61,8 @@ extension ReportDocument {
       scale: scale,
       steps: zip(steps, rows).enumerated().map { place, step in
         DurationPicture.Step(
-          number: String(place + 1), name: "\(name: step.0.id)", row: step.1, durations: row.steps[place].durations)
+          number: String(place + 1), name: "\(name: step.0.id)", row: step.1, durations: row.steps[place].durationSample
+        )
       })
     return [
       Figure(caption: "What became of those who entered", legend: .outcomes, picture: funnel),

@@ -2,8 +2,6 @@ import FunnelModel
 import Synchronization
 
 /// A temporary file for the lists of times that do not fit into a memory budget; it is made when first written to.
-///
-/// Sound because what is read back are the bytes that were written of the same values.
 final class TimeFile: Sendable {
   /// Where some times lie.
   struct Piece: Sendable {
@@ -19,6 +17,8 @@ final class TimeFile: Sendable {
 
   /// How many times may be held in memory, by all threads together.
   let heldLimit: Int
+  /// How many times are sorted in memory at once.
+  var runLength: Int { max(16, heldLimit) }
   private let folder: String
   private let state = Mutex(State())
 
@@ -42,7 +42,7 @@ final class TimeFile: Sendable {
       let (file, begin) = try reserve(count)
       var offset = begin
       for list in lists {
-        try Self.write(list, to: file, at: offset)
+        try file.write(list, at: offset)
         offset += list.count * MemoryLayout<Int64>.stride
       }
       return Piece(offset: begin, count: count)
@@ -53,16 +53,61 @@ final class TimeFile: Sendable {
   }
 
   /// The times of a piece; none where they cannot be read.
-  func read(_ piece: Piece) -> [Int64] {
+  func read(_ piece: Piece) -> [Int64] { read(piece, 0..<piece.count) }
+
+  /// The times of a piece at some of its places; none where they cannot be read.
+  func read(_ piece: Piece, _ places: Range<Int>) -> [Int64] {
     guard let file = state.withLock({ $0.file }) else { return [] }
-    return unsafe [Int64](unsafeUninitializedCapacity: piece.count) { buffer, count in
-      guard let start = buffer.baseAddress else { return }
+    do throws(TemporaryFileFailure) {
+      return try file.read(
+        places.count, at: piece.offset + places.lowerBound * MemoryLayout<Int64>.stride, as: Int64.self)
+    } catch {
+      fail(error)
+      return []
+    }
+  }
+
+  /// Writes a piece of a known length, block after block.
+  struct Writer {
+    private let owner: TimeFile
+    private let target: (file: TemporaryFile, offset: Int)?
+    private let blockLength: Int
+    private var block: [Int64] = []
+    private var written = 0
+
+    init(_ owner: TimeFile, count: Int, blockLength: Int) {
+      self.owner = owner
+      self.blockLength = blockLength
       do throws(TemporaryFileFailure) {
-        try unsafe file.read(into: start, piece.count * MemoryLayout<Int64>.stride, at: piece.offset)
-        count = piece.count
+        target = try owner.reserve(count)
       } catch {
-        fail(error)
+        owner.fail(error)
+        target = nil
       }
+    }
+
+    mutating func append(_ time: Int64) {
+      block.append(time)
+      if block.count == blockLength { flush() }
+    }
+
+    private mutating func flush() {
+      if let target {
+        do throws(TemporaryFileFailure) {
+          try target.file.write(block, at: target.offset + written * MemoryLayout<Int64>.stride)
+        } catch {
+          owner.fail(error)
+        }
+      }
+      written += block.count
+      block.removeAll(keepingCapacity: true)
+    }
+
+    /// The piece; nil where the file fails.
+    mutating func finish() -> Piece? {
+      flush()
+      guard let target, owner.failure == nil else { return nil }
+      return Piece(offset: target.offset, count: written)
     }
   }
 
@@ -76,15 +121,6 @@ final class TimeFile: Sendable {
       state.file = file
       return (file, begin)
     }
-  }
-
-  private static func write(_ list: [Int64], to file: TemporaryFile, at offset: Int) throws(TemporaryFileFailure) {
-    let result = unsafe list.withUnsafeBytes { bytes in
-      Result { () throws(TemporaryFileFailure) in
-        try unsafe file.write(address(of: bytes), bytes.count, at: offset)
-      }
-    }
-    try result.get()
   }
 
   private func fail(_ failure: TemporaryFileFailure) {

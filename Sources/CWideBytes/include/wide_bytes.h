@@ -102,16 +102,17 @@ static inline wide_listing wide_list_avx2(const uint8_t *text, size_t from, size
       _mm256_or_si256(_mm256_cmpeq_epi8(b, quote), _mm256_cmpeq_epi8(b, backslash)),
       _mm256_cmpeq_epi8(_mm256_min_epu8(b, control), b));
     uint64_t special = (uint32_t)_mm256_movemask_epi8(hits_a) | (uint64_t)(uint32_t)_mm256_movemask_epi8(hits_b) << 32;
-    // Eight entries are written whether they are there or not: a branch per group is cheaper than one per entry.
+    // Sixteen entries are written whether they are there or not: a branch per group is cheaper than one per entry, and
+    // few blocks have more.
     uint32_t *entry = lists.specials + done.specials;
     done.specials += (size_t)__builtin_popcountll(special);
     uint32_t *end = lists.specials + done.specials;
     do {
-      for (int place = 0; place < 8; place++) {
+      for (int place = 0; place < 16; place++) {
         entry[place] = (uint32_t)(done.stop + _tzcnt_u64(special));
         special &= special - 1;
       }
-      entry += 8;
+      entry += 16;
     } while (entry < end);
     lists.high_blocks[done.high_blocks] = (uint32_t)done.stop;
     done.high_blocks += _mm256_movemask_epi8(_mm256_or_si256(a, b)) != 0;

@@ -101,7 +101,7 @@ struct Aftermath: Sendable {
     _ event: StoredEvent, _ flow: Flow, _ words: LogVocabulary, _ definition: Definition?
   ) -> StepPaths.NextEvent {
     let name = words.eventName(of: event.attributes) ?? ""
-    if let step = words.eventStep(of: event.attributes) {
+    if let step = words.eventStep(of: event.attributes, signals: event.signals) {
       return StepPaths.NextEvent(name: name, step: step)
     }
     // Without a definition only an event that names a step bears a signal of it.

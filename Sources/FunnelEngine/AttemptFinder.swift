@@ -16,6 +16,8 @@ struct AttemptFinder: Sendable {
   /// The entry events of the unit within the bounds, by their indices.
   private(set) var candidates: [Int] = []
   private var race: CandidateRace
+  /// The moments that the unit's race was asked for, and what it told.
+  private var raced: (cuts: [Int64], winners: [Int?])?
   private let always: Bool
 
   /// A finder by some rules; `alwaysRaces` leaves out the plain way of small units, for tests.
@@ -36,7 +38,13 @@ struct AttemptFinder: Sendable {
   }
 
   /// Finds the counted attempt among the events of one unit, which stand in the order of section 5.
-  mutating func find(_ events: [UnitEvent], within bounds: Range<Int64>) -> Found {
+  ///
+  /// `cuts` gives for some candidates the moments that `winners` is going to be asked for: where a race is run, it tells
+  /// those too.
+  mutating func find(
+    _ events: [UnitEvent], within bounds: Range<Int64>, cuts: ([Int]) -> [Int64] = { _ in [] }
+  ) -> Found {
+    raced = nil
     guard findCandidates(events, bounds) else { return .noEntry }
     guard let first = candidates.first else { return .noCandidate }
     if !always {
@@ -54,8 +62,11 @@ struct AttemptFinder: Sendable {
     } else if isSmall, !always {
       winner = plainWinner(events)
     } else {
-      winner = race.winner(of: candidates, in: events)
+      let moments = cuts(candidates)
+      let winners = race.winners(of: candidates, in: events, cuts: moments)
       moves += race.moves
+      raced = (moments, winners.atCuts)
+      winner = winners.last
     }
     if always || attempt.entry != winner { attempt.walk(events, from: winner, rules: rules) }
     return .attempt
@@ -65,6 +76,7 @@ struct AttemptFinder: Sendable {
   ///
   /// Not for `order: any`. The cost is that of one race and, for each moment, of the candidates of a window.
   mutating func winners(_ events: [UnitEvent], atCuts cuts: [Int64]) -> [Int?] {
+    if let raced, raced.cuts == cuts { return raced.winners }
     let winners = race.winners(of: candidates, in: events, cuts: cuts).atCuts
     moves += race.moves
     return winners

@@ -60,8 +60,10 @@ struct AttributeTable: ~Copyable {
   }
 
   /// The number of the combination that an event has; `nameHash` is the keyed hash of its name.
+  ///
+  /// A step that the event's signals tell is not kept here a second time.
   @inline(__always)
-  mutating func number(of index: Int, in batch: EventBatch, nameHash: UInt64) -> UInt32 {
+  mutating func number(of index: Int, in batch: EventBatch, nameHash: UInt64, isStepTold: Bool) -> UInt32 {
     let slice = unsafe batch.records[index].variant
     let variant =
       unsafe slice.isAbsent
@@ -70,8 +72,8 @@ struct AttributeTable: ~Copyable {
         ? number(ofArm: slice, in: batch) : variants.number(batch.start(of: slice), Int(slice.length))
     if places.isEmpty { return variant }
     return areOwnWords
-      ? numberOfOwnWords(of: index, in: batch, variant: variant, nameHash: nameHash)
-      : number(of: index, in: batch, variant: variant)
+      ? numberOfOwnWords(of: index, in: batch, variant: variant, nameHash: nameHash, isStepTold)
+      : number(of: index, in: batch, variant: variant, isStepTold)
   }
 
   /// What arms of experiments that nobody chose are kept with in front: a byte that no text holds.
@@ -95,27 +97,29 @@ struct AttributeTable: ~Copyable {
   /// Two texts of one keyed hash of 64 bits would have to be found without the key to be taken for each other, as with
   /// copies of events.
   private mutating func numberOfOwnWords(
-    of index: Int, in batch: EventBatch, variant: UInt32, nameHash: UInt64
+    of index: Int, in batch: EventBatch, variant: UInt32, nameHash: UInt64, _ isStepTold: Bool
   ) -> UInt32 {
     let hash = KeyedHash.ofThisRun
-    let step = unsafe batch.records[index].step
+    let step = isStepTold ? .absent : unsafe batch.records[index].step
     let stepHash = step.isAbsent ? 0 : unsafe hash(batch.start(of: step), Int(step.length))
     let whole = hash.combining(nameHash &+ UInt64(variant), stepHash) | 1
     let slot = Int(truncatingIfNeeded: whole >> 32) & (Self.recentCount - 1)
     if recent[slot].hash == whole { return recent[slot].number }
-    let number = number(of: index, in: batch, variant: variant)
+    let number = number(of: index, in: batch, variant: variant, isStepTold)
     recent[slot] = Recent(hash: whole, number: number)
     return number
   }
 
-  private mutating func number(of index: Int, in batch: EventBatch, variant: UInt32) -> UInt32 {
+  private mutating func number(
+    of index: Int, in batch: EventBatch, variant: UInt32, _ isStepTold: Bool
+  ) -> UInt32 {
     combination[0] = variant
     for field in places.indices {
       switch places[field] {
       case .eventName:
         combination[field + 1] = number(of: unsafe batch.records[index].event, in: batch, field)
       case .eventStep:
-        combination[field + 1] = number(of: unsafe batch.records[index].step, in: batch, field)
+        combination[field + 1] = isStepTold ? 0 : number(of: unsafe batch.records[index].step, in: batch, field)
       case .value(let place):
         let value = unsafe batch.values[index &* batch.valuesPerEvent &+ place]
         switch value.kind {

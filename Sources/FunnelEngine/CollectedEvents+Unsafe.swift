@@ -126,7 +126,8 @@ struct CollectedEvents: ~Copyable {
       id.isAbsent ? 0 : max(1, hash.combining(nameHash, unsafe hash(batch.start(of: id), Int(id.length))))
     var event = unsafe StoredEvent(
       time: time, duration: record.pointee.duration, identity: identity, user: 0, session: 0, signals: signals,
-      attributes: attributes.number(of: index, in: batch, nameHash: nameHash))
+      attributes: attributes.number(
+        of: index, in: batch, nameHash: nameHash, isStepTold: finder.tellsStep(signals)))
     let sessionText = unsafe record.pointee.session
     if let spilled {
       event.user = userText.length

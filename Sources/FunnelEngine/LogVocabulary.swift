@@ -65,8 +65,12 @@ struct LogVocabulary: Sendable {
   /// The name of the events of a combination; nil where events' words are not kept.
   func eventName(of attributes: UInt32) -> ByteText? { text(of: eventNameField, in: attributes) }
 
-  /// The step that the events of a combination name; nil where they name none.
-  func eventStep(of attributes: UInt32) -> ByteText? { text(of: eventStepField, in: attributes) }
+  /// The step that the events of a combination and a set of signals name; nil where they name none.
+  func eventStep(of attributes: UInt32, signals: UInt32) -> ByteText? {
+    if let named = text(of: eventStepField, in: attributes) { return named }
+    guard let stepIds, let told = sets[signals & ~StoredEvent.unknownStep].first?.step else { return nil }
+    return stepIds.text(UInt32(told.place + 1))
+  }
 
   private func text(of field: Int?, in attributes: UInt32) -> ByteText? {
     guard let field else { return nil }

@@ -170,6 +170,10 @@ struct SignalFinder: ~Copyable {
     return UInt32(setEnds.count - 1)
   }
 
+  /// Whether a set of signals says itself which step its events name: where steps are inferred, those of a step do.
+  @inline(__always)
+  func tellsStep(_ set: UInt32) -> Bool { isInferring && set != 0 && firstItem(of: set).step != nil }
+
   /// How many sets were met: their numbers are `1 ... setCount`.
   var setCount: Int { setEnds.count - 1 }
 

@@ -106,7 +106,7 @@ struct TraceRun {
   private func event(_ entry: UserTrail.Entry) -> UserTrace.Event {
     UserTrace.Event(
       time: Moment(microseconds: entry.event.time), name: words.eventName(of: entry.attributes) ?? "",
-      step: words.eventStep(of: entry.attributes), signals: signals(entry.event.signals),
+      step: words.eventStep(of: entry.attributes, signals: entry.logSignals), signals: signals(entry.event.signals),
       isOfUnknownStep: isOfUnknownStep(entry), session: Int(entry.event.session) + 1,
       duration: entry.event.duration < 0 ? nil : TimeSpan(microseconds: entry.event.duration))
   }

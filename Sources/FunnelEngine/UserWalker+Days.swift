@@ -64,22 +64,46 @@ extension UserWalker {
 
   /// The same for a user of many candidates: one race tells the counted one of each day.
   private mutating func addStandingDaysOfRace(of seenUnit: SeenUnit, _ frame: DayFrame) {
-    var days: [Int] = []
-    for candidate in finders[seenUnit.flow].candidates {
-      let time = unit[candidate].time
-      if let last = days.last, time < frame.calendar.end(of: last) { continue }
-      days.append(frame.calendar.day(of: time))
-    }
-    days.removeAll { !frame.standing.contains($0) }
+    let days = Self.standingDays(of: finders[seenUnit.flow].candidates, in: unit, frame)
     let whole = finders[seenUnit.flow].attempt.entry
-    let cut = days.filter { frame.cut($0) < seenUnit.newest }
-    let winners = cut.isEmpty ? [] : finders[seenUnit.flow].winners(unit, atCuts: cut.map(frame.cut))
+    let cut = Self.cuts(of: days, seenUnit.newest, frame)
+    let winners = cut.isEmpty ? [] : finders[seenUnit.flow].winners(unit, atCuts: cut)
     for (place, day) in days.enumerated() {
       guard let entry = place < winners.count ? winners[place] : whole else { continue }
       guard frame.calendar.day(of: unit[entry].time) == day else { continue }
       finders[seenUnit.flow].walk(unit, from: entry, limit: frame.cut(day))
       addStanding(seenUnit.flow, entry: unit[entry].time, newest: newest(of: seenUnit, frame.cut(day)), day, frame)
     }
+  }
+
+  /// Finds the counted attempt of the unit, and by the same race, where one is run, those of the days as they stood.
+  mutating func findAttempt(_ flow: Int, newest: Int64) -> AttemptFinder.Found {
+    guard let frame = setting.frame, !frame.standing.isEmpty else {
+      return finders[flow].find(unit, within: setting.bounds)
+    }
+    let unit = unit
+    return finders[flow].find(unit, within: setting.bounds) { candidates in
+      Self.cuts(of: Self.standingDays(of: candidates, in: unit, frame), newest, frame)
+    }
+  }
+
+  /// The days on which candidates entered and that are looked at as they stood.
+  private static func standingDays(of candidates: [Int], in unit: [UnitEvent], _ frame: DayFrame) -> [Int] {
+    var days: [Int] = []
+    var end = Int64.min
+    for candidate in candidates {
+      let time = unit[candidate].time
+      if time < end { continue }
+      let day = frame.calendar.day(of: time)
+      end = frame.calendar.end(of: day)
+      if frame.standing.contains(day) { days.append(day) }
+    }
+    return days
+  }
+
+  /// The cuts of those days that do not hold all of a unit, whose newest event is at a moment.
+  private static func cuts(of days: [Int], _ newest: Int64, _ frame: DayFrame) -> [Int64] {
+    days.map(frame.cut).filter { $0 < newest }
   }
 
   /// When the newest event of a user's was seen up to a moment; by bisection.

@@ -201,7 +201,7 @@ struct UserWalker: Sendable {
   private mutating func tallyUnit(
     _ flow: Int, newest: Int64, of stored: [StoredEvent], _ range: Range<Int>
   ) -> Int? {
-    let found = unit.isEmpty ? .noEntry : finders[flow].find(unit, within: setting.bounds)
+    let found = unit.isEmpty ? .noEntry : findAttempt(flow, newest: newest)
     let walk = finders[flow].attempt
     let entry = found == .attempt ? unit[walk.entry].time : nil
     let isKept = setting.fields.keep(user, entry: entry)

@@ -29,11 +29,12 @@ struct Notes {
         "there are more rows than are printed: the 50 with most units stand by themselves, the rest as (other)")
     }
     let variants = analysis.variants.map { $0.values[0] }.filter { $0 != "(none)" }
-    if let control = plan.analysis.control, !variants.isEmpty, !variants.contains(control) {
+    let asked = plan.analysis.control
+    if let control = asked ?? analysis.definition.control, !variants.isEmpty, !variants.contains(control) {
       let name = ShownText.escaped(control.string)
       let nearest = Suggestion.nearest(to: control.string, among: variants.map(\.string))
       lines.append(
-        "no unit belongs to --control '\(name)'"
+        "no unit belongs to \(asked == nil ? "the definition's control" : "--control") '\(name)'"
           + ", so nothing is compared" + (nearest.map { "; did you mean '\(ShownText.escaped($0))'?" } ?? ""))
     } else if analysis.hasOtherVariants {
       let others = analysis.definition.variants.isEmpty ? "" : " and those of the definition"

@@ -49,6 +49,11 @@ import Testing
       #expect(
         run(by, "--control=nobody").error.contains("no unit belongs to --control 'nobody', so nothing is compared"))
     }
+    let flow = temporary.file(
+      "ghost.json", #"{"id":"f","steps":[{"id":"one"}],"variants":{"A":{},"ghost":{}},"control":"ghost"}"#)
+    let ofDefinition = run("--definition", flow, "--table=comparisons")
+    #expect(ofDefinition.error.contains("no unit belongs to the definition's control 'ghost', so nothing is compared"))
+    #expect(!ofDefinition.error.contains("are compared with the control"))
     // Where section 7 puts it into `(other)` it stays there.
     #expect(run("--table=variants", "--control=v2999").output == run("--table=variants").output)
   }

@@ -20,6 +20,7 @@ import Testing
       "log is compressed twice: what it unpacks to is for 'gzip' again"
     ),
     ("gzip -c small.ndjson | xz -c > log; cat log | FUNNEL -", "standard input is compressed twice"),
+    ("echo '{\"foo\":1}' | gzip > log; FUNNEL log", "cannot tell whose events log holds by its fields 'foo'"),
     ("tar -czf log small.ndjson; FUNNEL log", "log is a tar archive, of several files; unpack it into a folder first"),
     ("tar -cf log small.ndjson; FUNNEL log", "log is a tar archive"),
     (

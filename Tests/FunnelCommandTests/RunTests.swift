@@ -107,6 +107,10 @@ import Testing
           + "'source.fields' of a definition"
       ),
       (
+        SmallLog.text, ["--max-line", "10"],
+        "no event was accepted: every line is longer than 10 bytes; allow longer ones with --max-line"
+      ),
+      (
         SmallLog.text, ["--only", "platform=mars"],
         "no event was accepted: --only and --as-of leave out all 13 events; loosen them"
       ),

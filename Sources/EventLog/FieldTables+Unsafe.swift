@@ -70,20 +70,24 @@ final class FieldTables: @unchecked Sendable {
 
   /// The tables of a tree, and the fields' places of a plan whose paths it was made of.
   ///
-  /// Components that are no keys and no indices are never met.
-  init(_ tree: FieldTree, plan: ReadingPlan) {
+  /// Components that are no keys and no indices are never met; `synonyms` are other keys for some of them.
+  init(_ tree: FieldTree, plan: ReadingPlan, synonyms: [ByteText: ByteText] = [:]) {
     var nodes: [Node] = []
     var buckets: [UInt32] = []
     var keys = [WantedKeys.noKey]
     var keyBytes: [UInt8] = []
     var elements: [Element] = []
     for node in tree.nodes {
-      let (shift, multiplier) = WantedKeys.hashing(of: node.children.map { tree.nodes[$0].key.bytes })
+      let children = node.children.flatMap { child in
+        let key = tree.nodes[child].key
+        return [(key, child)] + (synonyms[key].map { [($0, child)] } ?? [])
+      }
+      let (shift, multiplier) = WantedKeys.hashing(of: children.map(\.0.bytes))
       let first = buckets.count
       buckets += [UInt32](repeating: 0, count: 1 << (64 - Int(shift)))
       let firstElement = elements.count
-      for child in node.children {
-        guard case .key(let bytes) = PathComponent(tree.nodes[child].key) else { continue }
+      for (key, child) in children {
+        guard case .key(let bytes) = PathComponent(key) else { continue }
         let head = WantedKeys.word(bytes.prefix(8))
         let bucket =
           first + WantedKeys.bucket(head: head, length: bytes.count, shift: shift, multiplier: multiplier)
@@ -121,7 +125,7 @@ final class FieldTables: @unchecked Sendable {
     self.elements = Cells(elements)
     self.places = Cells(places)
     self.fields = fields
-    longestKey = tree.nodes.map(\.key.bytes.count).max() ?? 0
+    longestKey = (tree.nodes.map(\.key) + synonyms.values).map(\.bytes.count).max() ?? 0
   }
 
   deinit {

@@ -12,6 +12,8 @@ public enum LogFailure: Error, Hashable, Sendable {
   case missingProgram(file: String, program: String)
   /// The program that unpacks it says that it is damaged or cut short, in its own words.
   case damagedArchive(file: String, program: String, message: String)
+  /// It is an archive whose program cannot unpack one of its files, because that is encrypted or packed in a way of its own.
+  case closedMember(file: String, program: String, member: String, isEncrypted: Bool)
   /// It is an archive that only a file can be read of, and came through a pipe or as standard input.
   case compressedStream(file: String, program: String)
   /// Its source cannot be told from the fields of its first objects.

@@ -5,12 +5,21 @@ public import FunnelModel
 public enum LogReader {
   /// Opens all logs before anything is read; `-` is standard input.
   ///
-  /// The first that cannot be opened is the one that is thrown. Standard input named twice is read once: the second time
-  /// there is nothing left of it.
+  /// The first that cannot be opened is the one that is thrown. A file that is named twice, also by a link to it, is one log,
+  /// which has the second as one of its `otherNames`: its events happened once. Standard input named twice is read once: the
+  /// second time there is nothing left of it.
   public static func open(_ names: [String]) throws(LogFailure) -> [OpenLog] {
     var logs: [OpenLog] = []
+    var places: [OpenLog.Identity: Int] = [:]
     for name in names {
       let log = try OpenLog.open(name)
+      if let identity = log.identity {
+        if let place = places[identity] {
+          logs[place].otherNames.append(name)
+          continue
+        }
+        places[identity] = logs.count
+      }
       let isRepeated = name == "-" && logs.contains { $0.name == name }
       logs.append(isRepeated ? log.atItsEnd : log)
     }

@@ -25,6 +25,24 @@ public struct OpenLog: Sendable {
   public let handle: FileHandle
   /// How its bytes can be had.
   public let kind: Kind
+  /// Other names, of those that the user gave, under which the same file stands; it is read once.
+  public internal(set) var otherNames: [String] = []
+  /// What the system knows a file on a disk by, however it is named.
+  let identity: Identity?
+
+  /// What the system knows a file by.
+  struct Identity: Hashable {
+    var device: UInt64
+    var number: UInt64
+  }
+
+  /// A log that was opened.
+  init(name: String, handle: FileHandle, kind: Kind, identity: Identity? = nil) {
+    self.name = name
+    self.handle = handle
+    self.kind = kind
+    self.identity = identity
+  }
 
   /// How many bytes there were when it was opened, or nil for a stream.
   public var size: Int? {
@@ -70,7 +88,8 @@ public struct OpenLog: Sendable {
     case S_IFREG where status.st_size > 0:
       let offset = name == "-" ? max(0, Int(lseek(handle.fileDescriptor, 0, SEEK_CUR))) : 0
       let kind = Kind.file(begin: offset, end: max(offset, Int(status.st_size)))
-      return OpenLog(name: name, handle: handle, kind: kind)
+      let identity = Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+      return OpenLog(name: name, handle: handle, kind: kind, identity: name == "-" ? nil : identity)
     default:
       return OpenLog(name: name, handle: handle, kind: .stream)
     }

@@ -5,6 +5,7 @@ extension ReadingSummary {
   init(logs: [OpenLog], plan: ReadingPlan, workers: [ReadingWorker], course: ReadingCourseKeeper) {
     self.init()
     files = logs.count
+    repeated = logs.flatMap { log in log.otherNames.map { RepeatedLog(file: log.name, name: $0) } }
     bytes = course.bytesRead
     var kept: [KeptReject] = []
     for worker in workers {

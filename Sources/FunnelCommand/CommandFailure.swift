@@ -96,9 +96,16 @@ extension LogFailure {
     case .damagedArchive(let file, let program, let message):
       "cannot unpack \(Self.shown(file)), it is damaged or cut short (\(ShownText.escaped(message))); there is no report; "
         + "fetch it again, or look with '\(program) -t'"
+    case .closedMember(let file, let program, let member, let isEncrypted):
+      "cannot unpack \(Self.shown(file)): its file \(Self.shown(member)) is "
+        + (isEncrypted ? "encrypted" : "packed in a way that '\(program)' does not know")
+        + "; there is no report; unpack it into a folder first, then name that with --recursive"
     case .compressedStream(let file, let program):
       "\(Self.shown(file)) is a zip archive, which cannot be unpacked from a pipe; name the file, or unpack it "
         + "before the pipe: \(program) -p FILE | funnel ..."
+    case .unknownSource(let file, let fields) where fields.isEmpty:
+      "cannot tell whose events \(Self.shown(file)) holds: its objects of JSON have no fields; look whether it is the right "
+        + "log, or leave it out"
     case .unknownSource(let file, let fields):
       "cannot tell whose events \(Self.shown(file)) holds by its fields "
         + fields.map { "'\(ShownText.escaped($0))'" }.joined(separator: ", ")

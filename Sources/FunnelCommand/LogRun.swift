@@ -105,6 +105,10 @@ struct LogRun {
     if reading.holdsNoObject {
       return "no line is an object of JSON; look whether these are the right files, and export them as JSON"
     }
+    if events == 0, reading.rejectedTotal == 0 {
+      return
+        "the logs hold nothing but records that link ids (\(reading.identity)); name those that hold the events too"
+    }
     if events == 0 {
       return "every line was rejected; look at the reasons, and name the places of other fields in "
         + "'source.fields' of a definition"

@@ -2,7 +2,8 @@ import FunnelModel
 
 /// What is said of whose events the logs were taken to hold.
 struct SourceNotes {
-  /// One line, or one for each source where the logs are of several, then one for each log of local times.
+  /// One line, or one for each source where the logs are of several, then one for each log of local times, one of bytes that
+  /// were passed over, and one of files that were named twice.
   ///
   /// None where nothing had to be told from the logs.
   let lines: [String]
@@ -11,6 +12,7 @@ struct SourceNotes {
   init(_ reading: ReadingSummary, isForced: Bool) {
     let local =
       reading.sources.filter { $0.localSeconds != 0 }.map { SourceNotes.localTimes($0) } + SourceNotes.passed(reading)
+      + SourceNotes.repeated(reading)
     guard !isForced, !reading.holdsNoObject else {
       lines = local
       return
@@ -36,6 +38,16 @@ struct SourceNotes {
     return [
       "\(reading.passedBytes) \(reading.passedBytes == 1 ? "byte was" : "bytes were") passed over in \(records) "
         + "\(records == 1 ? "record" : "records") that \(records == 1 ? "is" : "are") no whole JSON; what stands there is in no figure"
+    ]
+  }
+
+  /// Which names stand for files that others name: the first is told, and how many more there are.
+  private static func repeated(_ reading: ReadingSummary) -> [String] {
+    guard let first = reading.repeated.first else { return [] }
+    let more = reading.repeated.count - 1
+    return [
+      "\(ShownText.escaped(first.name)) is the same file as \(ShownText.escaped(first.file)), and was read once"
+        + (more > 0 ? "; likewise \(more) more" : "")
     ]
   }
 

@@ -35,6 +35,8 @@ public struct ReadingSummary: Hashable, Sendable {
   ///
   /// Of an archive it is each file's, where they are not alike. A log that holds nothing that tells is left out.
   public var sources: [LogSource] = []
+  /// Names of logs that stand for a file which another one before them names, and which was read once, by that one.
+  public var repeated: [RepeatedLog] = []
   /// The first rejects of each reason, in the order of files and lines.
   public var firstRejects: [Reject] = []
 
@@ -49,6 +51,20 @@ public struct ReadingSummary: Hashable, Sendable {
 
   /// Rejected lines of all reasons together.
   public var rejectedTotal: Int { rejected.values.reduce(0, +) }
+}
+
+/// A second name of a file that was read.
+public struct RepeatedLog: Hashable, Sendable {
+  /// The name that it was read by.
+  public var file: String
+  /// The other one.
+  public var name: String
+
+  /// A second name of a file.
+  public init(file: String, name: String) {
+    self.file = file
+    self.name = name
+  }
 }
 
 /// One rejected line that is shown.

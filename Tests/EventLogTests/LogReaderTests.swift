@@ -34,13 +34,28 @@ import Testing
     let fifo = folder.appending(component: "fifo").path
     #expect(unsafe mkfifo(fifo, 0o600) == 0)
     Thread.detachNewThread { try? Data("\n\n{}\n".utf8).write(to: URL(filePath: fifo)) }
-    let found = try ReadLog.logs([one, fifo, empty, two, one])
+    let last = try write("last", "{}\n" + line(1))
+    let found = try ReadLog.logs([one, fifo, empty, two, last])
     #expect(found.events.map(\.user) == ["1", "2", "1"])
     #expect(found.summary.files == 5)
     #expect(found.summary.lines == 10)
     #expect(found.summary.blank == 3)
-    #expect(found.summary.firstRejects.map(\.file) == [one, fifo, two, one])
+    #expect(found.summary.firstRejects.map(\.file) == [one, fifo, two, last])
     #expect(found.summary.firstRejects.map(\.line) == [1, 3, 3, 1])
+  }
+
+  @Test func aFileIsReadOnceHoweverItIsNamed() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let one = try write("one", line(1))
+    let two = try write("two", line(2))
+    let link = folder.appending(component: "link").path
+    let hardLink = folder.appending(component: "hard").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "one")
+    try FileManager.default.linkItem(atPath: two, toPath: hardLink)
+    let found = try ReadLog.logs([one, two, link, hardLink, one])
+    #expect(found.events.map(\.user) == ["1", "2"] && found.summary.files == 2)
+    let repeated = [(one, link), (one, one), (two, hardLink)].map { RepeatedLog(file: $0, name: $1) }
+    #expect(found.summary.repeated == repeated)
   }
 
   @Test func aReceiverThatIsFullStopsTheReading() throws {

@@ -21,6 +21,12 @@ import Testing
     ),
     ("gzip -c small.ndjson | xz -c > log; cat log | FUNNEL -", "standard input is compressed twice"),
     ("echo '{\"foo\":1}' | gzip > log; FUNNEL log", "cannot tell whose events log holds by its fields 'foo'"),
+    ("printf '{}\\n{}\\n' > log; FUNNEL log", "cannot tell whose events log holds: its objects of JSON have no fields"),
+    ("printf '(\\265/' > log; FUNNEL log small.ndjson", "cannot unpack log, it is damaged or cut short"),
+    (
+      "echo '{\"merge_time\":1709294402000,\"amplitude_id\":1,\"merged_amplitude_id\":2}' > log; FUNNEL --quiet log",
+      "no event was accepted: the logs hold nothing but records that link ids"
+    ),
     ("tar -czf log small.ndjson; FUNNEL log", "log is a tar archive, of several files; unpack it into a folder first"),
     ("tar -cf log small.ndjson; FUNNEL log", "log is a tar archive"),
     (

@@ -252,6 +252,13 @@ import Testing
         #"{"type":"track","event":"a","messageId":"4","anonymousId":"A","timestamp":"2024-03-01T12:00:03Z"}"#,
       ], counts: "3 0 1 1"),
     Evidence(
+      source: "segment",
+      lines: [
+        #"{"type":"track","event":"a","messageId":"1","anonymousId":"v","timestamp":"2024-03-01T12:00:00Z"}"#,
+        #"{"type":"track","event":"a","messageId":"2","anonymousId":"v","userId":"u","timestamp":"2024-03-01T12:00:01Z"}"#,
+        #"{"type":"identify","messageId":"3","userId":"v","timestamp":"2024-03-01T12:00:02Z"}"#,
+      ], counts: "2 0 0 1"),
+    Evidence(
       source: "posthog",
       lines: [
         #"{"uuid":"1","event":"a","distinct_id":"an-1","timestamp":"2024-03-01T12:00:00Z","properties":{}}"#,

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import FunnelCommand
@@ -86,6 +87,24 @@ import Testing
     let run = CommandProbe().run(["analyze", "--table=quality", "--recursive", temporary.path])
     #expect(run.output.contains("\nfiles,1\n"), "\(run.error)")
     #expect(run.output.contains("\nlines,4\n"))
+  }
+
+  /// A link such as `latest` stands beside the logs of many a folder.
+  @Test func aFileOfTwoNamesIsReadOnce() throws {
+    let file = temporary.file("log.json", Self.log)
+    let link = temporary.path + "/nightly.json"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "log.json")
+    for words in [
+      [file, link], [file, file], ["--recursive", temporary.path], ["--recursive", temporary.path, file],
+    ] {
+      let run = CommandProbe().run(["analyze", "--table=quality"] + words)
+      #expect(run.output.contains("\nfiles,1\n") && run.output.contains("\nlines,4\n"), "\(run.error)")
+      let second = words == [file, file] ? file : link
+      #expect(
+        run.error.contains("is the same file as") && run.error.contains("and was read once")
+          && (words.first == "--recursive" || run.error.contains("\(second) is the same file as \(file), and")),
+        "\(run.error)")
+    }
   }
 
   @Test func eventsSaysWhatItLeavesOut() {

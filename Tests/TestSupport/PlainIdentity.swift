@@ -58,12 +58,13 @@ struct PlainIdentity {
       seenAnonymous.insert(anonymous)
       ties.append(Tie(first: event.user, second: anonymous, isExplicit: false, time: event.time))
     }
-    for link in links where ![link.first, link.second].contains(where: Self.isPlaceholder) && link.first != link.second
-    {
+    for link in links where ![link.first, link.second].contains(where: Self.isPlaceholder) {
+      if link.first == link.second, link.firstKind != link.secondKind { continue }
       for (id, kind) in [(link.first, link.firstKind), (link.second, link.secondKind)] {
         if kind == .known { saidKnown.insert(id) }
         if kind == .anonymous { saidAnonymous.insert(id) }
       }
+      if link.first == link.second { continue }
       ties.append(Tie(first: link.first, second: link.second, isExplicit: link.kind != .identify, time: link.time))
     }
     var usersOfID: [ByteText: Set<ByteText>] = [:]

@@ -38,6 +38,10 @@ extension RandomLog {
             pick([.anonymous, .either, .either])))
       }
     }
+    if chance(0.2) {
+      let id = pick(ids)
+      links.append(PlainLink(time: pick(events).time, kind: .identify, first: id, .known, second: id, .known))
+    }
     if chance(0.3) {
       var map = IdentityMap()
       for _ in 0..<Int.random(in: 1...3, using: &random) { map.append(id: pick(ids).bytes, user: pick(ids).bytes) }

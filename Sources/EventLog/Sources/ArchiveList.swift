@@ -9,6 +9,11 @@ struct ArchiveList {
     /// Its size when it is unpacked.
     var bytes: Int
     var isEncrypted: Bool
+    /// How it is packed, by the number that the format has for it.
+    var method: Int
+
+    /// Whether the system's program knows how to unpack it: all that PKZIP wrote itself, and bzip2.
+    var canBeUnpacked: Bool { method <= 9 || method == 12 }
 
     /// Whether it is no log, by the rules for folders: hidden, a list of files, or a copy of a file's attributes.
     var isPassedOver: Bool {
@@ -23,6 +28,11 @@ struct ArchiveList {
   private static let greatestBytes = 256 << 20
 
   private(set) var members: [Member] = []
+  /// Where the list begins.
+  private let begin: Int
+
+  /// Whether it is a whole archive without a file in it.
+  var isEmpty: Bool { members.isEmpty && begin == 0 }
 
   /// The list at the end of an archive, or nil where there is none that can be read.
   init?(of log: OpenLog) throws(LogFailure) {
@@ -56,14 +66,16 @@ struct ArchiveList {
       offset = tailStart + place - size
     }
     guard size <= ArchiveList.greatestBytes, let list = try bytes(at: offset, size) else { return nil }
+    begin = offset
     var position = 0
     while list.begins("PK\u{1}\u{2}", position) {
-      guard let flags = list.number(position + 8, 2), var bytes = list.number(position + 24, 4),
+      guard let flags = list.number(position + 8, 2), let method = list.number(position + 10, 2),
+        var bytes = list.number(position + 24, 4),
         let nameLength = list.number(position + 28, 2), let extraLength = list.number(position + 30, 2),
         let commentLength = list.number(position + 32, 2), let name = list.slice(position + 46, nameLength)
       else { return nil }
       if bytes == 0xFFFF_FFFF { bytes = list.longSize(position + 46 + nameLength, extraLength) ?? bytes }
-      members.append(Member(name: name, bytes: bytes, isEncrypted: flags & 1 == 1))
+      members.append(Member(name: name, bytes: bytes, isEncrypted: flags & 1 == 1, method: method))
       position += 46 + nameLength + extraLength + commentLength
     }
     if position != size { return nil }

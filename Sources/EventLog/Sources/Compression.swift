@@ -11,13 +11,20 @@ enum Compression: Hashable, Sendable {
   static let tellingBytes = 16
 
   /// The compression that a log's first bytes tell, or nil.
+  ///
+  /// A log that is cut off within them is told from two of them on, so that its program says that it is cut off: no line of
+  /// a log is so short. What zstd may skip can stand before the text that it has packed.
   init?(_ bytes: [UInt8]) {
-    func begins(_ magic: [UInt8]) -> Bool { bytes.starts(with: magic) }
+    func begins(_ magic: [UInt8]) -> Bool {
+      bytes.starts(with: magic) || bytes.count >= 2 && magic.starts(with: bytes)
+    }
     if begins([0x1F, 0x8B]) {
       self = .gzip
-    } else if begins([0x28, 0xB5, 0x2F, 0xFD]) {
+    } else if begins([0x28, 0xB5, 0x2F, 0xFD])
+      || bytes.count > 3 && bytes[0] & 0xF0 == 0x50 && bytes[1...3] == [0x2A, 0x4D, 0x18]
+    {
       self = .zstd
-    } else if begins([0x42, 0x5A, 0x68]), bytes.count > 4, bytes[4] == 0x31 || bytes[4] == 0x17 {
+    } else if begins([0x42, 0x5A, 0x68]), bytes.count <= 4 || bytes[4] == 0x31 || bytes[4] == 0x17 {
       self = .bzip2
     } else if begins([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]) {
       self = .xz

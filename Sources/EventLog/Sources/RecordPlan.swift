@@ -165,7 +165,7 @@ struct RecordPlan: Sendable {
     all += valuePaths.flatMap { $0.0.flatMap { $0 } }
     let root = rules.root.isEmpty ? nil : FieldPath(components: builder.components(rules.root))
     if let root { all.append(root) }
-    let tree = RecordTree(all)
+    let tree = RecordTree(all, synonyms: rules.synonyms)
     self.tree = tree
 
     var rows = RecordRows.Builder()

@@ -75,9 +75,14 @@ extension RecordReader {
 
   private func takeLinks() {
     let time: Int64 = if case .success(let found) = moment() { found.time } else { .min }
-    if let user = user(), !user.isAnonymous, !user.anonymous.isAbsent {
-      links.append(
-        IdentityLink(time: time, kind: .identify, first: user.id, .known, second: user.anonymous, .anonymous))
+    if let user = user(), !user.isAnonymous {
+      if !user.anonymous.isAbsent {
+        links.append(
+          IdentityLink(time: time, kind: .identify, first: user.id, .known, second: user.anonymous, .anonymous))
+      } else if !plan.links.contains(where: { $0.kind != .identify && holds($0.condition) }) {
+        // Without a device it still says that this is a user who signed in.
+        links.append(IdentityLink(time: time, kind: .identify, first: user.id, .known, second: user.id, .known))
+      }
     }
     for link in plan.links where holds(link.condition) {
       guard let first = firstID(link.first), let second = firstID(link.second) else { continue }

@@ -101,6 +101,9 @@ extension RecordReader {
   }
 
   /// Reads every element of an array as an event, whose node and all above it hold what stands around it.
+  ///
+  /// An element that should hold further ones, and has no array or null where they belong, counts as a record that is no
+  /// event: what it holds in their place must not be gone without a word.
   private func explode(_ node: Int, at begin: Int, of text: BytePointer) {
     let each = Int(plan.tree.nodes[node].each)
     _ = RecordWalker.elements(begin, of: text) { element in
@@ -114,7 +117,11 @@ extension RecordReader {
       let end = walker.object(element, each)
       let inner = (each..<Int(plan.tree.nodes[each].end)).first { plan.tree.nodes[$0].each != 0 }
       if let inner {
-        if let slot = walker[inner], slot.kind == .array { explode(inner, at: Int(slot.start), of: text) }
+        if let slot = walker[inner], slot.kind == .array {
+          explode(inner, at: Int(slot.start), of: text)
+        } else if walker[inner]?.kind != .null {
+          count(.notEvent, at: element)
+        }
       } else {
         count(read(at: element, of: text, isFresh: false), at: element)
       }

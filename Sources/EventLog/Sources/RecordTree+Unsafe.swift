@@ -42,12 +42,12 @@ final class RecordTree: @unchecked Sendable {
 
   static let root = FieldTree.root
 
-  /// The tree of some paths.
-  init(_ paths: some Sequence<FieldPath>) {
+  /// The tree of some paths, and other keys for some of theirs.
+  init(_ paths: some Sequence<FieldPath>, synonyms: [ByteText: ByteText] = [:]) {
     tree = FieldTree(paths)
     var nothing = ReadingPlan()
     nothing.places = FieldPlaces()
-    tables = FieldTables(tree, plan: nothing)
+    tables = FieldTables(tree, plan: nothing, synonyms: synonyms)
     var nodes: [Node] = []
     var choices: [Choice] = []
     var beginnings: [(bytes: Range<Int>, node: Int)] = []

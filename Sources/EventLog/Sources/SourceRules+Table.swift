@@ -94,7 +94,7 @@ extension SourceRules {
         condition: Condition(path: "resolved_distinct_id"), kind: .alias, first: ["resolved_distinct_id"],
         firstNaming: .either, second: ["distinct_id"], secondNaming: .either),
     ],
-    anonymousBeginning: "$device:")
+    anonymousBeginning: "$device:", embedded: ["properties"])
 
   private static let amplitude = SourceRules(
     format: .amplitude,
@@ -132,7 +132,7 @@ extension SourceRules {
         condition: Condition(path: "merge_time"), kind: .merge, first: ["merged_amplitude_id"], firstNaming: .anonymous,
         second: ["amplitude_id"], secondNaming: .anonymous)
     ],
-    noSession: "-1")
+    noSession: "-1", embedded: ["event_properties", "user_properties"])
 
   private static let segment = SourceRules(
     format: .segment,
@@ -196,7 +196,7 @@ extension SourceRules {
       Link(
         condition: Condition(path: "type", values: ["merge"]), kind: .merge, first: ["mergeProperties.0.value"],
         firstNaming: .either, second: ["mergeProperties.1.value"], secondNaming: .either),
-    ])
+    ], embedded: ["properties", "context"])
 
   private static let posthog = SourceRules(
     format: .posthog,
@@ -306,16 +306,24 @@ extension SourceRules {
 
   private static let otlp = SourceRules(
     format: .otlp, evidence: [Evidence(all: ["resourceLogs"])], root: "resourceLogs[].scopeLogs[].logRecords[]",
+    synonyms: ["scopeLogs": "instrumentationLibraryLogs"],
     places: [
       .event: ["eventName", "attributes[key=event.name].value", "body.stringValue"],
-      .user: ["attributes[key=user.id].value", "attributes[key=enduser.id].value"],
+      .user: [
+        "attributes[key=user.id].value", "attributes[key=enduser.id].value",
+        "^resourceLogs[].resource.attributes[key=user.id].value",
+        "^resourceLogs[].resource.attributes[key=enduser.id].value",
+      ],
       .anonymous: [
         "attributes[key=app.installation.id].value", "attributes[key=device.id].value",
         "^resourceLogs[].resource.attributes[key=app.installation.id].value",
         "^resourceLogs[].resource.attributes[key=device.id].value",
       ],
       .time: ["timeUnixNano", "observedTimeUnixNano"], .received: ["observedTimeUnixNano"],
-      .id: ["attributes[key=log.record.uid].value"], .session: ["attributes[key=session.id].value"],
+      .id: ["attributes[key=log.record.uid].value"],
+      .session: [
+        "attributes[key=session.id].value", "^resourceLogs[].resource.attributes[key=session.id].value",
+      ],
       .version: [
         "attributes[key=onboarding_version].value", "attributes[key=service.version].value",
         "^resourceLogs[].resource.attributes[key=service.version].value",

@@ -76,6 +76,8 @@ struct SourceRules {
   var evidence: [Evidence]
   /// What every path begins with, where a record holds several events.
   var root = ""
+  /// Keys that some wrote in place of others, by these.
+  var synonyms: [ByteText: ByteText] = [:]
   /// Where the fields lie.
   var places: [EventField: [String]]
   /// Where the event's own parameters lie, `%` standing for the name: `step_id`, `duration_seconds`, `skipped`, `variant`.

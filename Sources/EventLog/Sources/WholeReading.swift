@@ -67,10 +67,11 @@ final class WholeReading: Sendable {
   private func readArchive(
     _ log: OpenLog, list: ArchiveList, place: Int, _ workers: [ReadingWorker]
   ) throws(LogFailure) {
-    if let locked = list.members.first(where: { $0.isEncrypted && !$0.isPassedOver }) {
-      throw .damagedArchive(
-        file: log.name, program: Compression.zip.program,
-        message: "its file \(String(decoding: locked.name, as: UTF8.self)) is encrypted")
+    if list.isEmpty { return }
+    if let closed = list.members.first(where: { !$0.isPassedOver && ($0.isEncrypted || !$0.canBeUnpacked) }) {
+      throw .closedMember(
+        file: log.name, program: Compression.zip.program, member: String(decoding: closed.name, as: UTF8.self),
+        isEncrypted: closed.isEncrypted)
     }
     let unpacking = try Unpacking(.zip, of: log)
     do throws(LogFailure) {

@@ -94,7 +94,11 @@ final class IdentityEvidence {
       if batch.isPlaceholder(link.first) || batch.isPlaceholder(link.second) { continue }
       let first = batch.hash(link.first)
       let second = batch.hash(link.second)
-      if first == second { continue }
+      if first == second {
+        // A link of an id with itself says what it is.
+        if link.firstKind == link.secondKind { note(link.firstKind, of: first) }
+        continue
+      }
       note(link.firstKind, of: first)
       note(link.secondKind, of: second)
       var bond: Bond = link.kind == .identify ? [] : .explicit

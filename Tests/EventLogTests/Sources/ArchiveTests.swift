@@ -41,10 +41,12 @@ import Testing
   @Test func filesThatAreAlikeAreToldOnce() throws {
     let archive = StoredArchive.bytes([("a", Array(Self.event("a").utf8)), ("b", Array(Self.event("b").utf8))])
     try ReadLog.withFile(archive) { path in
-      let found = try ReadLog.logs([path, path], plan: .looking, workers: 2)
-      #expect(
-        found.summary.sources == [LogSource(file: path, format: .native), LogSource(file: path, format: .native)])
-      #expect(found.events.count == 4)
+      try ReadLog.withFile(archive) { other in
+        let found = try ReadLog.logs([path, other], plan: .looking, workers: 2)
+        #expect(
+          found.summary.sources == [LogSource(file: path, format: .native), LogSource(file: other, format: .native)])
+        #expect(found.events.count == 4)
+      }
     }
   }
 
@@ -85,14 +87,20 @@ import Testing
     }
   }
 
-  @Test func whatIsEncryptedOrHoldsNothingFailsTheRun() throws {
-    for archive in [StoredArchive.bytes([("a", [0x7B])], flags: 1), StoredArchive.bytes([])] {
-      let failure = #expect(throws: LogFailure.self) { try read(archive) }
-      guard case .damagedArchive = failure else {
-        Issue.record("\(String(describing: failure))")
-        continue
-      }
+  /// 14 is LZMA, which the system's program does not know.
+  @Test(arguments: [(1, 0), (0, 14)]) func whatCannotBeUnpackedFailsTheRun(flags: Int, method: Int) throws {
+    let archive = StoredArchive.bytes([("_manifest.json", []), ("a", [0x7B])], flags: flags, method: method)
+    let failure = #expect(throws: LogFailure.self) { try read(archive) }
+    guard case .closedMember(_, "unzip", "a", let isEncrypted) = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
     }
+    #expect(isEncrypted == (flags == 1))
+  }
+
+  @Test func anArchiveWithoutAFileIsALogWithoutALine() throws {
+    let found = try read(StoredArchive.bytes([], comment: "nothing"))
+    #expect(found.summary.files == 1 && found.summary.lines == 0)
   }
 
   @Test func aListIsFoundBehindOtherBytesAndBeforeAComment() throws {
@@ -114,12 +122,14 @@ import Testing
 
 /// Archives of files that are stored as they are.
 private enum StoredArchive {
-  static func bytes(_ files: [(name: String, content: [UInt8])], flags: Int = 0, comment: String = "") -> [UInt8] {
+  static func bytes(_ files: [(name: String, content: [UInt8])], flags: Int = 0, method: Int = 0, comment: String = "")
+    -> [UInt8]
+  {
     var bytes: [UInt8] = []
     var list: [UInt8] = []
     for (name, content) in files {
       let numbers =
-        number(20, 2) + number(flags, 2) + number(0, 2) + number(0, 4) + number(Int(checksum(content)), 4)
+        number(20, 2) + number(flags, 2) + number(method, 2) + number(0, 4) + number(Int(checksum(content)), 4)
         + number(content.count, 4) + number(content.count, 4) + number(name.utf8.count, 2) + number(0, 2)
       list += Array("PK\u{1}\u{2}".utf8) + number(20, 2) + numbers + number(0, 2) + number(0, 2) + number(0, 2)
       list += number(0, 4) + number(bytes.count, 4) + Array(name.utf8)

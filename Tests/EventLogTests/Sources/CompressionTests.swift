@@ -57,6 +57,28 @@ import Testing
     }
   }
 
+  /// As some that pack with several threads write, with a table of what follows.
+  @Test func whatZstdMaySkipCanStandBeforeItsText() throws {
+    let place = try #require(Self.archives.firstIndex { $0.name == "zstd" })
+    for mark in [0x50, 0x5F] as [UInt8] {
+      let log = [mark, 0x2A, 0x4D, 0x18, 3, 0, 0, 0] + Array("any".utf8) + (try Self.bytes(place))
+      #expect(try ReadLog.file(log, plan: .looking).events.map(\.event).sorted() == ["a", "b"])
+    }
+  }
+
+  @Test func aLogThatIsCutOffWithinItsMarkIsDamaged() throws {
+    for (place, archive) in Self.archives.enumerated() {
+      for count in 2...4 {
+        let log = Array(try Self.bytes(place).prefix(count))
+        let failure = #expect(throws: LogFailure.self) { try ReadLog.file(log, plan: .looking) }
+        guard case .damagedArchive(_, archive.program, _) = failure else {
+          Issue.record("\(archive.name) \(count): \(String(describing: failure))")
+          continue
+        }
+      }
+    }
+  }
+
   @Test func manyCompressedLogsAreReadBesideOneAnother() throws {
     var names: [String] = []
     defer { for name in names { try? FileManager.default.removeItem(atPath: name) } }

@@ -80,6 +80,26 @@ import Testing
         {"resourceLogs":[{"scopeLogs":[{"logRecords":[{"timeUnixNano":"0","observedTimeUnixNano":"1709294400000000000","attributes":[{"key":"event.name","value":{"stringValue":"onboarding_step_completed"}},{"key":"step_id","value":{"stringValue":"welcome"}},{"key":"skipped","value":{"boolValue":true}}]}]}],"resource":{"attributes":[{"key":"device.id","value":{"stringValue":"d"}},{"key":"os.name","value":{"stringValue":"iOS"}}]}}]}
         """#, event: "d d welcome - true - - - - iOS 1709294400000"),
     Line(
+      format: .otlp,
+      json: #"""
+        {"resourceLogs":[{"resource":{"attributes":[{"key":"user.id","value":{"stringValue":"u"}},{"key":"session.id","value":{"stringValue":"s"}}]},"instrumentationLibraryLogs":[{"logRecords":[{"timeUnixNano":"1709294400000000000","eventName":"onboarding_step_completed","attributes":[{"key":"step_id","value":{"stringValue":"welcome"}}]}]}]}]}
+        """#, event: "u - welcome - false - s - - - 1709294400000"),
+    Line(
+      format: .mixpanel,
+      json: #"""
+        {"event_name":"onboarding_step_completed","distinct_id":"u","time":1709294400,"properties":"{\"step_id\":\"welcome\",\"skipped\":true}"}
+        """#, event: "u - welcome - true - - - - - 1709294400000"),
+    Line(
+      format: .amplitude,
+      json: #"""
+        {"event_type":"onboarding_step_completed","client_event_time":"2024-03-01 12:00:00","user_id":"u","event_properties":"{\"step_id\":\"welcome\"}","user_properties":"{\"[Experiment] flow\":\"b\"}"}
+        """#, event: "u - welcome - false b - - - - 1709294400000", experiment: "flow"),
+    Line(
+      format: .segment,
+      json: #"""
+        {"type":"track","event":"onboarding_step_completed","messageId":"m","userId":"u","timestamp":"2024-03-01T12:00:00Z","context":"{\"app\":{\"version\":\"3.1\"}}","properties":"{\"step_id\":\"welcome\"}"}
+        """#, event: "u - welcome - false - - m 3.1 - 1709294400000"),
+    Line(
       format: .cloudevents,
       json: #"""
         {"specversion":"1.0","id":"1","source":"/app","type":"onboarding_step_completed","subject":"u","time":"2024-03-01T13:00:00+01:00","data":{"step_id":"welcome","duration_seconds":3,"variant":"b"}}
@@ -116,6 +136,21 @@ import Testing
       "\(event.time / 1_000)",
     ]
     #expect(parts.joined(separator: " ") == line.event)
+  }
+
+  /// An export without records is none; one that holds something else in their place is not gone without a word.
+  @Test func whatStandsInPlaceOfFurtherRecordsIsRejected() throws {
+    let lines: [(json: String, records: Int, rejects: Int)] = [
+      (#"{"resourceLogs":[]}"#, 0, 0), (#"{"resourceLogs":[{"resource":{},"scopeLogs":[]}]}"#, 0, 0),
+      (#"{"resourceLogs":[{"scopeLogs":[{"logRecords":null}]}]}"#, 0, 0),
+      (#"{"resourceLogs":[{"scopeLogs":[{"foo":1},{"logRecords":{}}]},{"scopes":[]}]}"#, 3, 3),
+    ]
+    var plan = ReadingPlan.looking
+    plan.format = .otlp
+    for line in lines {
+      let found = try ReadLog.file(Array(line.json.utf8), plan: plan)
+      #expect(found.summary.lines == line.records && found.summary.rejectedTotal == line.rejects, "\(line.json)")
+    }
   }
 
   @Test func aRawClockIsTheClients() throws {

@@ -79,8 +79,8 @@ extension RecordReader {
       if !user.anonymous.isAbsent {
         links.append(
           IdentityLink(time: time, kind: .identify, first: user.id, .known, second: user.anonymous, .anonymous))
-      } else if !plan.links.contains(where: { $0.kind != .identify && holds($0.condition) }) {
-        // Without a device it still says that this is a user who signed in.
+      } else if !plan.links.contains(where: { holds($0.condition) }) {
+        // Without a device, and links of its own, it still says that this is a user who signed in.
         links.append(IdentityLink(time: time, kind: .identify, first: user.id, .known, second: user.id, .known))
       }
     }

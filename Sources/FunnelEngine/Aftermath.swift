@@ -21,11 +21,11 @@ struct Aftermath: Sendable {
   /// What followed a unit's event.
   mutating func following(
     _ index: Int, of unit: [UnitEvent], among stored: [StoredEvent], _ range: Range<Int>, _ flow: Flow,
-    _ words: LogVocabulary, _ definition: Definition?
+    _ words: LogVocabulary, _ combinations: ValueCombinations, _ definition: Definition?
   ) -> Following {
     var next = place(of: index, in: unit, stored, range, flow) + 1
     guard next < range.upperBound else { return Following(next: nil, comesBack: .stayedAway) }
-    let followed = nextEvent(stored[storage(of: next, stored, range, flow)], flow, words, definition)
+    let followed = nextEvent(stored[storage(of: next, stored, range, flow)], flow, words, combinations, definition)
     while next < range.upperBound, stored[storage(of: next, stored, range, flow)].session == unit[index].session {
       next += 1
     }
@@ -98,10 +98,11 @@ struct Aftermath: Sendable {
   }
 
   private func nextEvent(
-    _ event: StoredEvent, _ flow: Flow, _ words: LogVocabulary, _ definition: Definition?
+    _ event: StoredEvent, _ flow: Flow, _ words: LogVocabulary, _ combinations: ValueCombinations,
+    _ definition: Definition?
   ) -> StepPaths.NextEvent {
-    let name = words.eventName(of: event.attributes) ?? ""
-    if let step = words.eventStep(of: event.attributes, signals: event.signals) {
+    let name = words.eventName(of: event.attributes, in: combinations) ?? ""
+    if let step = words.eventStep(of: event.attributes, signals: event.signals, in: combinations) {
       return StepPaths.NextEvent(name: name, step: step)
     }
     // Without a definition only an event that names a step bears a signal of it.

@@ -232,13 +232,13 @@ struct AnalysisRun {
     let named = NamedVariants(plan: plan, definition: flow.definition, words: words)
     if isWide || (hasVariants && words.values[0].count > Self.maxTalliedRows) {
       setting.purpose = .countRows
-      let counted = pass(setting, isLast: false)
+      var (ofRows, ofVariants) = unitCounts(pass(setting, isLast: false))
       let isByVariant = setting.frame != nil && !hasVariants
       setting.purpose = .tally(
         choice(
-          among: counted.map(\.unitsOfRow), keeping: isByVariant ? named : nil, values: setting.rows.values))
+          among: &ofRows, keeping: isByVariant ? named : nil, values: setting.rows.values))
       if hasVariants {
-        setting.variantChoice = choice(among: counted.map(\.unitsOfVariant), keeping: named) { [UInt32($0)] }
+        setting.variantChoice = choice(among: &ofVariants, keeping: named) { [UInt32($0)] }
       }
     }
     return pass(setting, isLast: isLast)
@@ -256,17 +256,22 @@ struct AnalysisRun {
     }
   }
 
+  /// What each worker counted of rows and of variants, held by nobody else.
+  private func unitCounts(_ workers: [UserWalker]) -> (ofRows: [[Int32]], ofVariants: [[Int32]]) {
+    (workers.map(\.unitsOfRow), workers.map(\.unitsOfVariant))
+  }
+
   /// The rows with most units, then with the smallest values, and those of named variants where rows are variants.
+  ///
+  /// The workers' counts are used up: there can be one for each of millions of values.
   private func choice(
-    among counted: [[Int32]], keeping named: NamedVariants?, values: (Int) -> [UInt32]
+    among counted: inout [[Int32]], keeping named: NamedVariants?, values: (Int) -> [UInt32]
   ) -> TallySheet.Choice {
-    var sum = counted.max { $0.count < $1.count } ?? []
-    let isLargest = counted.firstIndex { $0.count == sum.count }
-    for place in counted.indices where place != isLargest {
-      for (row, count) in counted[place].enumerated() { sum[row] += count }
+    counted.sort { $0.count < $1.count }
+    var units = counted.popLast() ?? []
+    while let other = counted.popLast() {
+      for (row, count) in other.enumerated() { units[row] += count }
     }
-    let units = sum
-    sum = []
     guard units.count(where: { $0 > 0 }) > Self.maxRows else { return .all }
     var most: [Int] = []
     for row in units.indices where units[row] > 0 {

@@ -30,6 +30,8 @@ struct AttributeTable: ~Copyable {
   private var recent = GrowingBuffer<Recent>(repeating: Recent(), count: recentCount)
   private static let recentCount = 256
   private let areOwnWords: Bool
+  /// Under a memory budget what takes the texts of each field that do not fit into its table; else none.
+  let overflows: [TextOverflow]
 
   /// A combination met not long ago.
   private struct Recent: BitwiseCopyable {
@@ -37,8 +39,14 @@ struct AttributeTable: ~Copyable {
     var number: UInt32 = 0
   }
 
-  init(plan: AnalysisPlan) {
-    fields = Self.fields(of: plan)
+  /// A table for a plan; under a memory budget the texts go beside some events as soon as they exceed their layout's.
+  init(plan: AnalysisPlan, spilled: SpilledEvents?) {
+    let fields = Self.fields(of: plan)
+    self.fields = fields
+    overflows =
+      spilled.map { spilled in
+        fields.map { _ in TextOverflow(limit: spilled.layout.textBytes / (2 * fields.count), beside: spilled) }
+      } ?? []
     let values = plan.values
     places = fields.dropFirst().map { field in
       if field == .eventName { return .eventName }
@@ -76,21 +84,47 @@ struct AttributeTable: ~Copyable {
       : number(of: index, in: batch, variant: variant, isStepTold)
   }
 
+  /// The numbers of the texts that an event has in each field, under a memory budget, which combinations would exceed.
+  mutating func values(of index: Int, in batch: EventBatch, isStepTold: Bool) -> [UInt32] {
+    let slice = unsafe batch.records[index].variant
+    var variant: UInt32 = 0
+    if !slice.isAbsent {
+      let overflow = overflows[0]
+      if unsafe batch.records[index].isOfExperiment {
+        mark(arm: slice, in: batch)
+        variant = unsafe arm.withUnsafeBytes {
+          unsafe overflow.number(address(of: $0), $0.count, first: &variants)
+        }
+      } else {
+        variant = unsafe overflow.number(batch.start(of: slice), Int(slice.length), first: &variants)
+      }
+    }
+    read(index, of: batch, variant: variant, isStepTold)
+    return combination
+  }
+
   /// What arms of experiments that nobody chose are kept with in front: a byte that no text holds.
   static let armMark: UInt8 = 0xFF
 
   private mutating func number(ofArm slice: TextSlice, in batch: EventBatch) -> UInt32 {
+    mark(arm: slice, in: batch)
+    return unsafe arm.withUnsafeBytes { unsafe variants.number(address(of: $0), $0.count) }
+  }
+
+  private mutating func mark(arm slice: TextSlice, in batch: EventBatch) {
     arm.removeAll(keepingCapacity: true)
     arm.append(Self.armMark)
     unsafe arm.append(contentsOf: UnsafeRawBufferPointer(start: batch.start(of: slice), count: Int(slice.length)))
-    return unsafe arm.withUnsafeBytes { unsafe variants.number(address(of: $0), $0.count) }
   }
 
   /// Whether a variant, by its number, is the arm of an experiment that nobody chose.
   func isArm(_ number: UInt32) -> Bool { unsafe variants.bytes(of: number).first == Self.armMark }
 
   /// Whether an event has a variant of its own.
-  var hasPlainVariant: Bool { variants.count > 0 && (1...UInt32(variants.count)).contains { !isArm($0) } }
+  var hasPlainVariant: Bool {
+    variants.count > 0 && (1...UInt32(variants.count)).contains { !isArm($0) }
+      || overflows.first?.hasPlainText == true
+  }
 
   /// The number of a variant, a name and a step.
   ///
@@ -113,6 +147,12 @@ struct AttributeTable: ~Copyable {
   private mutating func number(
     of index: Int, in batch: EventBatch, variant: UInt32, _ isStepTold: Bool
   ) -> UInt32 {
+    read(index, of: batch, variant: variant, isStepTold)
+    return unsafe combination.withUnsafeBytes { unsafe combinations.number(address(of: $0), $0.count) }
+  }
+
+  /// Puts the numbers of an event's values into `combination`.
+  private mutating func read(_ index: Int, of batch: EventBatch, variant: UInt32, _ isStepTold: Bool) {
     combination[0] = variant
     for field in places.indices {
       switch places[field] {
@@ -124,23 +164,40 @@ struct AttributeTable: ~Copyable {
         let value = unsafe batch.values[index &* batch.valuesPerEvent &+ place]
         switch value.kind {
         case .none: combination[field + 1] = 0
-        case .yes: combination[field + 1] = others.number("true", in: field)
-        case .no: combination[field + 1] = others.number("false", in: field)
+        case .yes: combination[field + 1] = number(of: "true", field)
+        case .no: combination[field + 1] = number(of: "false", field)
         case .text: combination[field + 1] = number(of: value.text, in: batch, field)
         }
       }
     }
-    return unsafe combination.withUnsafeBytes { unsafe combinations.number(address(of: $0), $0.count) }
   }
 
   private mutating func number(of text: TextSlice, in batch: EventBatch, _ field: Int) -> UInt32 {
-    text.isAbsent ? 0 : unsafe others.number(batch.start(of: text), Int(text.length), in: field)
+    text.isAbsent ? 0 : unsafe number(batch.start(of: text), Int(text.length), field)
+  }
+
+  private mutating func number(of text: ByteText, _ field: Int) -> UInt32 {
+    unsafe text.bytes.withUnsafeBytes { unsafe number(address(of: $0), $0.count, field) }
+  }
+
+  private mutating func number(_ start: UnsafeRawPointer, _ length: Int, _ field: Int) -> UInt32 {
+    unsafe overflows.isEmpty
+      ? others.number(start, length, in: field)
+      : others.number(start, length, in: field, beyondIt: overflows[field + 1])
   }
 
   /// The number of a field's value in a combination.
   func value(_ field: Int, of number: UInt32) -> UInt32 {
     if fields.count == 1 { return number }
     return unsafe combinations.bytes(of: number).loadUnaligned(fromByteOffset: field * 4, as: UInt32.self)
+  }
+
+  /// Whether any text of a field is beside its table.
+  func overflows(_ field: Int) -> Bool { !overflows.isEmpty && overflows[field].isUsed }
+
+  /// Puts all texts of a field into a file, those of its table too.
+  func closeOverflow(_ field: Int) {
+    if field == 0 { overflows[0].close(variants) } else { others.close(field - 1, to: overflows[field]) }
   }
 
   /// Gives back what only further events would need; there may be none.
@@ -206,10 +263,18 @@ struct GrowingTables: ~Copyable {
     return unsafe tables[table].number(start, length)
   }
 
-  /// The number of a text in one of the tables.
-  mutating func number(_ text: ByteText, in table: Int) -> UInt32 {
+  /// The number of a text in one of the tables, or in what takes the texts that it does not.
+  mutating func number(
+    _ start: UnsafeRawPointer, _ length: Int, in table: Int, beyondIt overflow: TextOverflow
+  ) -> UInt32 {
     assert(table < count)
-    return unsafe tables[table].number(text)
+    return unsafe overflow.number(start, length, first: &tables[table])
+  }
+
+  /// Closes what takes the texts that one of the tables does not.
+  func close(_ table: Int, to overflow: TextOverflow) {
+    assert(table < count)
+    unsafe overflow.close(tables[table])
   }
 
   /// Gives back what one of the tables needs for further texts only.

@@ -36,16 +36,14 @@ struct CollectedEvents: ~Copyable {
 
   init(plan: AnalysisPlan, layout: SpillLayout?) {
     let values = plan.values
-    spilled = layout.map {
-      SpilledEvents(layout: $0, folder: plan.memory?.folder ?? "", keepsEventIds: plan.settlesTiesByEventId)
-    }
+    spilled = layout.map { SpilledEvents(layout: $0, folder: plan.memory?.folder ?? "", plan: plan) }
     evidence = plan.identity == .off ? nil : IdentityEvidence(plan: plan, spilled: spilled)
     partitions = PartitionShelf(count: layout == nil ? Self.partitionCount : 0)
     only = plan.only.map { OnlyDemand($0, in: values) }
     latest = plan.asOf?.microseconds ?? .max
     keepsEventIds = plan.settlesTiesByEventId
     finder = SignalFinder(plan: plan)
-    attributes = AttributeTable(plan: plan)
+    attributes = AttributeTable(plan: plan, spilled: spilled)
   }
 
   /// Filters the events of a batch, and keeps what the analysis needs of them.
@@ -126,17 +124,19 @@ struct CollectedEvents: ~Copyable {
       id.isAbsent ? 0 : max(1, hash.combining(nameHash, unsafe hash(batch.start(of: id), Int(id.length))))
     var event = unsafe StoredEvent(
       time: time, duration: record.pointee.duration, identity: identity, user: 0, session: 0, signals: signals,
-      attributes: attributes.number(
-        of: index, in: batch, nameHash: nameHash, isStepTold: finder.tellsStep(signals)))
+      attributes: 0)
     let sessionText = unsafe record.pointee.session
     if let spilled {
       event.user = userText.length
       event.session = sessionText.length
       unsafe spilled.append(
-        event, hash: userHash, user: batch.start(of: userText), session: batch.start(of: sessionText),
+        event, values: attributes.values(of: index, in: batch, isStepTold: finder.tellsStep(signals)), hash: userHash,
+        user: batch.start(of: userText), session: batch.start(of: sessionText),
         id: batch.start(of: id), idLength: id.length)
       return
     }
+    event.attributes = attributes.number(
+      of: index, in: batch, nameHash: nameHash, isStepTold: finder.tellsStep(signals))
     let store = unsafe partitions.stores + Self.partition(of: userHash)
     event.user = unsafe store.pointee.user(batch.start(of: userText), Int(userText.length), hash: userHash)
     if !sessionText.isAbsent {
@@ -156,6 +156,12 @@ struct CollectedEvents: ~Copyable {
   mutating func closeWords() {
     attributes.close()
     finder.close()
+  }
+
+  /// Puts all texts of a field into a file, and tells where they are.
+  func closeOverflow(of field: Int) -> TextOverflow {
+    attributes.closeOverflow(field)
+    return attributes.overflows[field]
   }
 
   /// Gives back the texts of a field.

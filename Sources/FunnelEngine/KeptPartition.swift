@@ -6,6 +6,7 @@ final class KeptPartition: Sendable {
   private let packed: PackedEvents
   private let starts: [Int]
   private let duplicate: Int
+  private let combinations: ValueCombinations
 
   /// Copies of a partition's events.
   init(_ partition: PreparedPartition) {
@@ -14,10 +15,11 @@ final class KeptPartition: Sendable {
     self.packed = packed
     starts = partition.starts
     duplicate = partition.duplicate
+    combinations = partition.combinations
   }
 
   /// The partition as it was.
   var partition: PreparedPartition {
-    PreparedPartition(events: packed.array, starts: starts, duplicate: duplicate)
+    PreparedPartition(events: packed.array, starts: starts, duplicate: duplicate, combinations: combinations)
   }
 }

@@ -19,8 +19,11 @@ struct LogVocabulary: Sendable {
   /// For each worker the number of each set by the worker's own number.
   private(set) var setNumbers: [[UInt32]] = []
   /// For each worker the number of each combination of values by the worker's own number.
+  ///
+  /// Under a memory budget there are none: each partition has its own combinations.
   private(set) var attributeNumbers: [[UInt32]] = []
-  private var combinations: [UInt32] = []
+  /// The combinations of values; none under a memory budget.
+  private(set) var combinations: ValueCombinations
 
   /// Puts the words of some collectors together, which are emptied of them; `usesArms`: arms of experiments that nobody
   /// chose are variants.
@@ -32,101 +35,68 @@ struct LogVocabulary: Sendable {
     eventNameField = fields.firstIndex(of: .eventName)
     eventStepField = fields.firstIndex(of: .eventStep)
     valueFieldCount = fields.count(where: { $0 != .eventName && $0 != .eventStep })
+    combinations = ValueCombinations(width: fields.count, values: [])
     let none: ByteText = "(none)"
     for collector in collectors { collector.collected.closeWords() }
     for field in fields.indices {
       let texts =
-        field == 0
-        ? UnifiedTexts(variantsOf: collectors, usesArms: usesArms, and: none)
-        : UnifiedTexts(valuesOf: field, collectors, and: none)
-      noneNumbers.append(texts.numbers[collectors.count][1])
+        collectors.contains { $0.collected.attributes.overflows(field) }
+        ? UnifiedTexts(overflowing: field, collectors, usesArms: usesArms, and: none)
+        : field == 0
+          ? UnifiedTexts(variantsOf: collectors, usesArms: usesArms, and: none)
+          : UnifiedTexts(valuesOf: field, collectors, and: none)
+      noneNumbers.append(texts.number(of: none) ?? 0)
       values.append(texts)
       for collector in collectors { collector.collected.dropTexts(of: field) }
     }
-    unifyAttributes(collectors)
+    if collectors.allSatisfy({ $0.collected.spilled == nil }) { unifyAttributes(collectors) }
     unifySets(collectors)
   }
 
-  /// The number of a field's value in a combination, 0 where there is none.
+  /// The signals of a worker's event by the numbers of the whole log.
   @inline(__always)
-  func value(_ field: Int, of attributes: UInt32) -> UInt32 {
-    fields.count == 1 ? attributes : combinations[Int(attributes) * fields.count + field]
-  }
-
-  /// A worker's event with the numbers of the whole log's words.
-  @inline(__always)
-  func numbered(_ event: StoredEvent, of worker: Int) -> StoredEvent {
-    var event = event
-    event.signals = setNumbers[worker][Int(event.signalSet)] | (event.signals & StoredEvent.unknownStep)
-    event.attributes = attributeNumbers[worker][Int(event.attributes)]
-    return event
+  func signals(of event: StoredEvent, of worker: Int) -> UInt32 {
+    setNumbers[worker][Int(event.signalSet)] | (event.signals & StoredEvent.unknownStep)
   }
 
   /// The name of the events of a combination; nil where events' words are not kept.
-  func eventName(of attributes: UInt32) -> ByteText? { text(of: eventNameField, in: attributes) }
+  func eventName(of attributes: UInt32, in combinations: ValueCombinations) -> ByteText? {
+    text(of: eventNameField, in: attributes, combinations)
+  }
 
   /// The step that the events of a combination and a set of signals name; nil where they name none.
-  func eventStep(of attributes: UInt32, signals: UInt32) -> ByteText? {
-    if let named = text(of: eventStepField, in: attributes) { return named }
+  func eventStep(of attributes: UInt32, signals: UInt32, in combinations: ValueCombinations) -> ByteText? {
+    if let named = text(of: eventStepField, in: attributes, combinations) { return named }
     guard let stepIds, let told = sets[signals & ~StoredEvent.unknownStep].first?.step else { return nil }
     return stepIds.text(UInt32(told.place + 1))
   }
 
-  private func text(of field: Int?, in attributes: UInt32) -> ByteText? {
+  private func text(of field: Int?, in attributes: UInt32, _ combinations: ValueCombinations) -> ByteText? {
     guard let field else { return nil }
-    let number = value(field, of: attributes)
+    let number = combinations.value(field, of: attributes)
     return number == 0 ? nil : values[field].text(number)
   }
 
   private mutating func unifyAttributes(_ collectors: [EventCollector]) {
     guard fields.count > 1 else {
-      attributeNumbers = collectors.indices.map { values[0].numbers[$0] }
+      attributeNumbers = Array(values[0].numbers.prefix(collectors.count))
       values[0].dropNumbers()
       return
     }
     let width = fields.count
-    let bounds = collectors.map { $0.collected.attributes.bound }
-    // Where each worker's combinations begin among all; a worker's number 0 is none.
-    var begins = [0]
-    for bound in bounds { begins.append(begins[begins.count - 1] + bound - 1) }
-    let total = begins[collectors.count]
+    let counts = collectors.map { $0.collected.attributes.bound - 1 }
     var read: [UInt32] = []
-    read.reserveCapacity(total * width)
-    for (worker, collector) in collectors.enumerated() {
-      for number in 1..<UInt32(bounds[worker]) {
+    read.reserveCapacity(counts.reduce(0, +) * width)
+    for (worker, collector) in collectors.enumerated() where counts[worker] > 0 {
+      for number in 1...UInt32(counts[worker]) {
         for field in 0..<width {
-          let value = collector.collected.attributes.value(field, of: number)
-          read.append(values[field].numbers[worker][Int(value)])
+          read.append(values[field].number(collector.collected.attributes.value(field, of: number), of: worker))
         }
       }
       collector.collected.dropCombinations()
     }
     for field in 0..<width { values[field].dropNumbers() }
-
-    let tuples = read
-    read = []
-    func precedes(_ left: UInt32, _ right: UInt32) -> Bool {
-      for field in 0..<width {
-        let (first, second) = (tuples[Int(left) * width + field], tuples[Int(right) * width + field])
-        if first != second { return first < second }
-      }
-      return false
-    }
-    var order = Array(0..<UInt32(total))
-    order.sort(by: precedes)
-    attributeNumbers = bounds.map { Array(repeating: 0, count: $0) }
-    var distinct = 0
-    for place in order.indices {
-      let index = order[place]
-      if distinct == 0 || precedes(order[distinct - 1], index) {
-        order[distinct] = index
-        distinct += 1
-      }
-      let worker = begins.lastIndex { $0 <= Int(index) } ?? 0
-      attributeNumbers[worker][Int(index) - begins[worker] + 1] = UInt32(distinct - 1)
-    }
-    combinations.reserveCapacity(distinct * width)
-    for index in order.prefix(distinct) { combinations += tuples[Int(index) * width..<(Int(index) + 1) * width] }
+    (combinations, attributeNumbers) = ValueCombinations.unified(read, counts: counts, width: width)
   }
 
   private mutating func unifySets(_ collectors: [EventCollector]) {
@@ -139,7 +109,7 @@ struct LogVocabulary: Sendable {
         for number in 1..<UInt32(collector.collected.finder.setCount + 1) {
           var item = collector.collected.finder.firstItem(of: number)
           if let step = item.step {
-            item = SignalItem(place: Int(ids.numbers[worker][step.place + 1]) - 1, step.signal)
+            item = SignalItem(place: Int(ids.number(UInt32(step.place + 1), of: worker)) - 1, step.signal)
           }
           keys.append(UInt64(item.code) << 32 | UInt64(keys.count))
         }

@@ -32,7 +32,7 @@ final class PartitionSource: Sendable {
         inParallel(threads: plan.threads, count: partitionCount) {
           EventMover(identity, words: words, plan: plan, spilled: spilled.first)
         } body: { mover, number in
-          Self.move(number, by: &mover, shelves, spilled)
+          Self.move(number, by: &mover, shelves, spilled, words)
         }
       } ?? []
     for mover in moved {
@@ -41,13 +41,14 @@ final class PartitionSource: Sendable {
     // What fits into chunks fits into memory for as long as it is needed.
     prepared =
       (spilled + moved.compactMap(\.spilled)).contains(where: \.isOnDisk)
-      ? PreparedFile(folder: spilled[0].folder, partitionCount: partitionCount) : nil
+      ? PreparedFile(folder: spilled[0].folder, partitionCount: partitionCount, width: words.fields.count) : nil
     kept = Mutex(Array(repeating: nil, count: partitionCount))
   }
 
   /// Takes the events of a partition that are another user's to where that one's are.
   private static func move(
-    _ number: Int, by mover: inout EventMover, _ shelves: [PartitionShelf], _ spilled: [SpilledEvents]
+    _ number: Int, by mover: inout EventMover, _ shelves: [PartitionShelf], _ spilled: [SpilledEvents],
+    _ words: LogVocabulary
   ) {
     guard let first = spilled.first else {
       for (worker, shelf) in shelves.enumerated() { shelf.lend(number) { mover.take(from: $0, of: worker) } }
@@ -56,7 +57,8 @@ final class PartitionSource: Sendable {
     guard spilled.allSatisfy({ $0.failure == nil }) else { return }
     do throws(TemporaryFileFailure) {
       for (worker, events) in spilled.enumerated() {
-        mover.take(from: try events.load(number, isLast: false), of: worker)
+        mover.take(
+          from: try events.load(number, isLast: false) { words.values[$0].number($1, of: worker) }, of: worker)
       }
     } catch {
       first.fail(error)
@@ -105,10 +107,13 @@ final class PartitionSource: Sendable {
   private func load(_ number: Int, isLast: Bool) throws(TemporaryFileFailure) -> PreparedPartition {
     if let partition = try prepared?.get(number) { return partition }
     var shelves: [PartitionShelf] = []
-    for events in spilled { shelves.append(PartitionShelf(of: try events.load(number, isLast: true))) }
+    for (worker, events) in spilled.enumerated() {
+      let store = try events.load(number, isLast: true) { words.values[$0].number($1, of: worker) }
+      shelves.append(PartitionShelf(of: store))
+    }
     var moved: [PartitionShelf] = []
     for events in self.moved.compactMap(\.spilled) {
-      moved.append(PartitionShelf(of: try events.load(number, isLast: true)))
+      moved.append(PartitionShelf(of: try events.load(number, isLast: true) { $1 }))
     }
     let partition = PreparedPartition(
       emptying: 0, of: shelves, moved: moved, words: words, plan: plan, identity: identity)

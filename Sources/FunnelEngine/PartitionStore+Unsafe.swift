@@ -40,6 +40,8 @@ struct PartitionStore: ~Copyable {
   private var hashedSessions = 0
   /// The events in the order in which they came.
   private(set) var events = PackedEvents()
+  /// The numbers of the values of the combinations that its events have, where these are the store's own.
+  var combinations: [UInt32] = []
 
   // MARK: - Users
 

@@ -11,6 +11,9 @@ extension PreparedPartition {
     plan: AnalysisPlan, identity: IdentityUnion? = nil
   ) {
     let shelves = workers + moved
+    let own = Self.combinations(of: shelves, partition, words)
+    combinations = own.combinations
+    let attributeNumbers = own.numbers
     var texts = shelves[0].take(partition)
     let ownFate = Self.fates(of: texts, identity)
     var fates = [ownFate]
@@ -47,7 +50,11 @@ extension PreparedPartition {
         next[Int(event.user)] += 1
       }
       texts.events.forEach { event in
-        if ownFate?.newOwner(of: event) == nil { put(words.numbered(event, of: 0)) }
+        if ownFate?.newOwner(of: event) != nil { return }
+        var event = event
+        event.signals = words.signals(of: event, of: 0)
+        event.attributes = attributeNumbers[0][Int(event.attributes)]
+        put(event)
       }
       for worker in shelves.indices.dropFirst() {
         let theirs = numbers[worker - 1]
@@ -56,7 +63,9 @@ extension PreparedPartition {
         let store = shelves[worker].take(partition)
         store.events.forEach { event in
           if fate?.newOwner(of: event) != nil { return }
-          var event = isMoved ? event : words.numbered(event, of: worker)
+          var event = event
+          if !isMoved { event.signals = words.signals(of: event, of: worker) }
+          if worker < attributeNumbers.count { event.attributes = attributeNumbers[worker][Int(event.attributes)] }
           event.user = theirs.users[Int(event.user)]
           event.session = keepsEventIds ? theirs.mentions[Int(event.session)] : theirs.sessions[Int(event.session)]
           put(event)
@@ -67,6 +76,17 @@ extension PreparedPartition {
     }
     self.starts = starts
     duplicate = total - events.count
+  }
+
+  /// The combinations of values of a partition's events, and for each store its numbers by the store's own, where it has
+  /// others.
+  private static func combinations(
+    of shelves: [PartitionShelf], _ partition: Int, _ words: LogVocabulary
+  ) -> (combinations: ValueCombinations, numbers: [[UInt32]]) {
+    guard words.attributeNumbers.isEmpty else { return (words.combinations, words.attributeNumbers) }
+    let width = words.fields.count
+    let read = shelves.map { unsafe $0.stores[partition].combinations }
+    return ValueCombinations.unified(Array(read.joined()), counts: read.map { $0.count / width }, width: width)
   }
 
   private static func fates(of store: borrowing PartitionStore, _ identity: IdentityUnion?) -> EventFates? {

@@ -6,6 +6,8 @@ struct PreparedPartition: Sendable {
   var starts: [Int]
   /// Copies that were taken out.
   var duplicate: Int
+  /// What the events' combinations of values are.
+  var combinations: ValueCombinations
 
   /// How many users there are.
   var userCount: Int { starts.count - 1 }

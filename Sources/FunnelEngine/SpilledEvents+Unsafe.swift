@@ -4,7 +4,8 @@ import Synchronization
 /// The events of one worker under a memory budget: each partition's as a stream of bytes, of which only the last chunk is
 /// in memory and those before it are in one temporary file.
 ///
-/// A record is a `StoredEvent`, in which user and session are the lengths of their ids, and then the bytes of the ids. A
+/// A record is a `StoredEvent`, in which user and session are the lengths of their ids, then the numbers of its values in the
+/// fields past the variant, and then the bytes of the ids. A
 /// chunk begins with the place of the partition's chunk before it, so that memory does not grow with the number of chunks.
 /// The file is made when the first chunk is full.
 ///
@@ -21,6 +22,8 @@ final class SpilledEvents: @unchecked Sendable {
   private let keepsEventIds: Bool
   /// Whether users are kept as their hashes in place of their ids.
   private let usersAreHashes: Bool
+  /// How many fields have values.
+  private let width: Int
   private let memory: UnsafeMutableRawPointer
   /// Bytes of records in each partition's chunk.
   private var fills: [Int]
@@ -30,11 +33,12 @@ final class SpilledEvents: @unchecked Sendable {
   private var chunkCount = 0
   private let reason = Mutex<AnalysisFailure?>(nil)
 
-  init(layout: SpillLayout, folder: String, keepsEventIds: Bool, usersAreHashes: Bool = false) {
+  init(layout: SpillLayout, folder: String, plan: AnalysisPlan, usersAreHashes: Bool = false) {
     self.usersAreHashes = usersAreHashes
     self.layout = layout
     self.folder = folder
-    self.keepsEventIds = keepsEventIds
+    keepsEventIds = plan.settlesTiesByEventId
+    width = AttributeTable.fields(of: plan).count
     unsafe memory = PageMemory.take(layout.partitionCount * layout.chunkBytes)
     fills = Array(repeating: 0, count: layout.partitionCount)
     written = Array(repeating: (0, -1), count: layout.partitionCount)
@@ -63,13 +67,19 @@ final class SpilledEvents: @unchecked Sendable {
 
   // MARK: - Writing
 
-  /// Keeps an event with the ids of its user, its session and itself; `hash` is the user's.
+  /// Keeps an event with the numbers of its values and the ids of its user, its session and itself; `hash` is the user's.
   func append(
-    _ event: StoredEvent, hash: UInt64, user: UnsafeRawPointer, session: UnsafeRawPointer, id: UnsafeRawPointer,
+    _ record: StoredEvent, values: [UInt32], hash: UInt64, user: UnsafeRawPointer, session: UnsafeRawPointer,
+    id: UnsafeRawPointer,
     idLength: UInt32
   ) {
     let partition = Int(truncatingIfNeeded: hash) & (layout.partitionCount - 1)
+    var event = record
+    event.attributes = values[0]
     unsafe withUnsafeBytes(of: event) { unsafe append(address(of: $0), $0.count, to: partition) }
+    if width > 1 {
+      unsafe values.withUnsafeBytes { unsafe append(address(of: $0) + 4, $0.count - 4, to: partition) }
+    }
     unsafe append(user, Int(event.user), to: partition)
     unsafe append(session, Int(event.session), to: partition)
     if keepsEventIds {
@@ -108,8 +118,13 @@ final class SpilledEvents: @unchecked Sendable {
 
   // MARK: - Reading back
 
-  /// A partition's events as a store of their own; may not be asked for again once it `isLast`.
-  func load(_ partition: Int, isLast: Bool) throws(TemporaryFileFailure) -> PartitionStore {
+  /// A partition's events as a store of their own with its own combinations of values; may not be asked for again once it
+  /// `isLast`.
+  ///
+  /// `number` gives the whole log's number of a field's value.
+  func load(
+    _ partition: Int, isLast: Bool, number: (_ field: Int, _ old: UInt32) -> UInt32
+  ) throws(TemporaryFileFailure) -> PartitionStore {
     var store = PartitionStore()
     let count = written[partition].count * roomInChunk + fills[partition]
     guard count > 0 else { return store }
@@ -117,7 +132,15 @@ final class SpilledEvents: @unchecked Sendable {
     let bytes = UnsafeMutableRawPointer.allocate(byteCount: Self.linkBytes + count, alignment: 16)
     defer { unsafe bytes.deallocate() }
     try unsafe gather(partition, into: bytes, isLast: isLast)
-    unsafe read(UnsafeRawPointer(bytes) + Self.linkBytes, count, into: &store)
+    let met = unsafe read(UnsafeRawPointer(bytes) + Self.linkBytes, count, into: &store)
+    store.combinations.reserveCapacity(met.count * width)
+    for combination in 1..<UInt32(met.count + 1) {
+      let values = unsafe met.bytes(of: combination)
+      for field in 0..<width {
+        store.combinations.append(
+          number(field, unsafe values.loadUnaligned(fromByteOffset: field * 4, as: UInt32.self)))
+      }
+    }
     return store
   }
 
@@ -141,7 +164,10 @@ final class SpilledEvents: @unchecked Sendable {
     }
   }
 
-  private func read(_ bytes: UnsafeRawPointer, _ count: Int, into store: inout PartitionStore) {
+  /// Reads records into a store, and gives the combinations of values that they have, as they were written.
+  private func read(_ bytes: UnsafeRawPointer, _ count: Int, into store: inout PartitionStore) -> TextTable {
+    var combinations = TextTable()
+    var combination = [UInt32](repeating: 0, count: width)
     let hash = KeyedHash.ofThisRun
     var place = 0
     func text(_ length: UInt32) -> UnsafeRawPointer {
@@ -152,6 +178,12 @@ final class SpilledEvents: @unchecked Sendable {
     while place < count {
       var event = unsafe (bytes + place).loadUnaligned(as: StoredEvent.self)
       place += MemoryLayout<StoredEvent>.size
+      combination[0] = event.attributes
+      for field in 1..<max(1, width) {
+        combination[field] = unsafe (bytes + place).loadUnaligned(as: UInt32.self)
+        place += MemoryLayout<UInt32>.size
+      }
+      event.attributes = unsafe combination.withUnsafeBytes { unsafe combinations.number(address(of: $0), $0.count) }
       let (userLength, sessionLength) = (event.user, event.session)
       let user = unsafe text(userLength)
       event.user =
@@ -167,5 +199,6 @@ final class SpilledEvents: @unchecked Sendable {
       }
       store.append(event)
     }
+    return combinations
   }
 }

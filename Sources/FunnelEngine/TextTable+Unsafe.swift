@@ -34,6 +34,9 @@ struct TextTable: ~Copyable {
   /// How many texts it holds: their numbers are `1 ... count`.
   var count: Int { entries.count &- 1 }
 
+  /// What they take but for what finding them needs.
+  var byteCount: Int { bytes.count &+ entries.count &* MemoryLayout<Entry>.stride }
+
   /// The number of a text, 0 where it is not among them.
   @inline(__always)
   func find(_ start: UnsafeRawPointer, _ length: Int) -> UInt32 {
@@ -81,6 +84,11 @@ struct TextTable: ~Copyable {
   /// A text by its number.
   func text(_ number: UInt32) -> ByteText {
     ByteText(bytes: unsafe Array(bytes(of: number)))
+  }
+
+  /// The numbers of all texts in the order of their bytes.
+  func ascendingNumbers() -> [UInt32] {
+    unsafe TextOrder(counts: [count]) { _, number in unsafe bytes(of: number) }.places.map(\.number)
   }
 
   @inline(never)

@@ -105,8 +105,10 @@ struct TraceRun {
 
   private func event(_ entry: UserTrail.Entry) -> UserTrace.Event {
     UserTrace.Event(
-      time: Moment(microseconds: entry.event.time), name: words.eventName(of: entry.attributes) ?? "",
-      step: words.eventStep(of: entry.attributes, signals: entry.logSignals), signals: signals(entry.event.signals),
+      time: Moment(microseconds: entry.event.time),
+      name: words.eventName(of: entry.attributes, in: words.combinations) ?? "",
+      step: words.eventStep(of: entry.attributes, signals: entry.logSignals, in: words.combinations),
+      signals: signals(entry.event.signals),
       isOfUnknownStep: isOfUnknownStep(entry), session: Int(entry.event.session) + 1,
       duration: entry.event.duration < 0 ? nil : TimeSpan(microseconds: entry.event.duration))
   }

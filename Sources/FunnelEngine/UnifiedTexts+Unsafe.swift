@@ -10,8 +10,10 @@ import FunnelModel
 
 /// The texts of several workers' tables, each once, numbered from 1 on in byte order.
 struct UnifiedTexts: Sendable {
-  /// For each table the new number of each old one; 0 stays 0.
+  /// For each table in memory the new number of each old one; 0 stays 0.
   private(set) var numbers: [[UInt32]]
+  /// Where they are in a file instead.
+  private var filed: FiledTexts?
   private var bytes: [UInt8] = []
   private var ends: [Int] = [0]
 
@@ -39,17 +41,30 @@ struct UnifiedTexts: Sendable {
     }
   }
 
+  /// Texts that are in a file.
+  init(_ filed: FiledTexts) {
+    numbers = []
+    self.filed = filed
+  }
+
+  /// The number of a table's text by its old one; 0 stays 0.
+  @inline(__always)
+  func number(_ old: UInt32, of table: Int) -> UInt32 {
+    filed?.number(old, of: table) ?? numbers[table][Int(old)]
+  }
+
   /// Forgets the numbers that texts had in their tables.
   mutating func dropNumbers() {
     numbers = []
   }
 
   /// How many texts there are: their numbers are `1 ... count`.
-  var count: Int { ends.count - 1 }
+  var count: Int { filed?.count ?? ends.count - 1 }
 
   /// A text by its number.
   func text(_ number: UInt32) -> ByteText {
-    ByteText(bytes: Array(bytes[ends[Int(number) - 1]..<ends[Int(number)]]))
+    if let filed { return filed.text(number) }
+    return ByteText(bytes: Array(bytes[ends[Int(number) - 1]..<ends[Int(number)]]))
   }
 
   /// The number of a text, nil where it is not among them; by bisection.
@@ -93,6 +108,16 @@ extension UnifiedTexts {
         numbers[table][number] = 0
       }
     }
+  }
+
+  /// The values of one field that collectors met and that do not fit into memory, and one more; arms of experiments that
+  /// nobody chose are values, or no text at all.
+  init(overflowing field: Int, _ collectors: [EventCollector], usesArms: Bool, and text: ByteText) {
+    let tables = collectors.map { $0.collected.closeOverflow(of: field) }
+    guard let spilled = collectors[0].collected.spilled else { preconditionFailure("texts are held without a budget") }
+    let merge = TextMerge(
+      tables, usesArms: usesArms, heldBytes: spilled.layout.textBytes, file: TextFile(beside: spilled))
+    self.init(merge.merged(and: text))
   }
 
   /// The ids of the steps that collectors met.

@@ -41,7 +41,9 @@ struct UserHistory: Sendable {
   }
 
   /// Reads a user's events, at least one, in the order of time.
-  mutating func read(_ events: [StoredEvent], _ range: Range<Int>, _ words: LogVocabulary, _ bounds: Range<Int64>) {
+  mutating func read(
+    _ events: [StoredEvent], _ range: Range<Int>, _ combinations: ValueCombinations, _ bounds: Range<Int64>
+  ) {
     sessions.removeAll(keepingCapacity: true)
     variant = 0
     isMixed = false
@@ -57,7 +59,7 @@ struct UserHistory: Sendable {
       sessions[session].events += 1
       if isWithin { sessions[session].isCounted = true }
 
-      let value = words.value(0, of: events[index].attributes)
+      let value = combinations.value(0, of: events[index].attributes)
       guard value != 0, value != variant else { continue }
       if variant == 0 {
         variant = value
@@ -68,15 +70,15 @@ struct UserHistory: Sendable {
         if time == variantTime { variant = min(variant, value) }
       }
     }
-    for field in points.indices { readPoints(of: field, events, range, words) }
+    for field in points.indices { readPoints(of: field, events, range, combinations) }
   }
 
   private mutating func readPoints(
-    of field: Int, _ events: [StoredEvent], _ range: Range<Int>, _ words: LogVocabulary
+    of field: Int, _ events: [StoredEvent], _ range: Range<Int>, _ combinations: ValueCombinations
   ) {
     points[field].removeAll(keepingCapacity: true)
     for index in range {
-      let value = words.value(field + 1, of: events[index].attributes)
+      let value = combinations.value(field + 1, of: events[index].attributes)
       guard value != 0 else { continue }
       let time = events[index].time
       let last = points[field].count - 1

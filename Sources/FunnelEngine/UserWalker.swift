@@ -56,6 +56,8 @@ struct UserWalker: Sendable {
   private var aftermath = Aftermath()
   /// The units that were walked, where the plan keeps everything.
   private(set) var walked: [WalkedUnit] = []
+  /// What the combinations of values are that the partition's events have.
+  private var combinations: ValueCombinations
   private var events: [UnitEvent] = []
   private(set) var unit: [UnitEvent] = []
   /// What of a unit's events had been seen when a day stood as it is tallied.
@@ -73,6 +75,7 @@ struct UserWalker: Sendable {
     finders = setting.book.rules.map { AttemptFinder(rules: $0) }
     setCounts = Array(repeating: 0, count: setting.words.sets.count)
     user = UserHistory(fieldCount: setting.words.valueFieldCount)
+    combinations = setting.words.combinations
     rowValues = Array(repeating: 0, count: setting.fields.breakdown.count)
     let variantBound = setting.words.values[0].count + 1
     var choice = TallySheet.Choice.all
@@ -93,6 +96,7 @@ struct UserWalker: Sendable {
 
   /// Walks all users of a partition.
   mutating func walk(_ partition: PreparedPartition) {
+    combinations = partition.combinations
     counts.duplicate += partition.duplicate
     counts.events += partition.events.count
     for number in 0..<partition.userCount { walk(partition.events, partition.range(ofUser: number)) }
@@ -114,7 +118,7 @@ struct UserWalker: Sendable {
 
   private mutating func walk(_ stored: [StoredEvent], _ range: Range<Int>) {
     guard !range.isEmpty else { return }
-    user.read(stored, range, setting.words, setting.bounds)
+    user.read(stored, range, combinations, setting.bounds)
     aftermath.beginUser()
     if user.isMixed { counts.mixedVariants += 1 }
     let flow = setting.book.index(ofVariant: variantNumber)
@@ -243,7 +247,8 @@ struct UserWalker: Sendable {
     case .none: break
     case .following where walk.endsSomewhere(rules):
       let following = aftermath.following(
-        walk.lastAct, of: unit, among: stored, range, rules.flow, setting.words, setting.plan.definition)
+        walk.lastAct, of: unit, among: stored, range, rules.flow, setting.words, combinations,
+        setting.plan.definition)
       sheet.change(place) { $0.add(following, walk, rules) }
     case .following: break
     case .everything: walked[walked.count - 1].attempt = attempt

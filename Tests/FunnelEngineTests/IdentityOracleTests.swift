@@ -115,7 +115,8 @@ import Testing
       var random = SeededGenerator(seed: seed)
       let expected = EngineRun.analyze(log.events, links: log.links, plan: log.plan, collectors: count, random: &random)
       let plan = SpillTests.budgeted(log.plan, folder.path)
-      let layout = SpillLayout(partitionCount: 1 << Int(seed % 4), chunkBytes: chunkBytes)
+      let layout = SpillLayout(
+        partitionCount: 1 << Int(seed % 4), chunkBytes: chunkBytes, textBytes: Int(seed % 5) * 60)
       let collectors = (0..<count).map { _ in EventCollector(plan: plan, layout: layout) }
       EngineRun.deal(log.events, log.links, plan, to: collectors, random: &random)
       onDisk += collectors.count { $0.collected.spilled?.isOnDisk == true }

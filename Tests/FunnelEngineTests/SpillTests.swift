@@ -52,7 +52,8 @@ import Testing
       plan.threads = Int(seed % 3) + 1
       let count = Int(seed % 4) + 1
       let inMemory = SpillTests.analyze(log.events, plan, nil, collectors: count, seed: seed)
-      let layout = SpillLayout(partitionCount: 1 << Int(seed % 4), chunkBytes: chunkBytes)
+      let layout = SpillLayout(
+        partitionCount: 1 << Int(seed % 4), chunkBytes: chunkBytes, textBytes: Int(seed % 5) * 60)
       let spilled = SpillTests.analyze(
         log.events, SpillTests.budgeted(plan, folder.path), layout, collectors: count, seed: seed)
       onDisk += spilled.onDisk
@@ -107,17 +108,63 @@ import Testing
     var plan = AnalysisPlan()
     plan.threads = 2
     let expected = SpillTests.analyze(events, plan, nil, collectors: 2, seed: 1)
-    let layout = SpillLayout(partitionCount: 8, chunkBytes: 512)
+    let layout = SpillLayout(partitionCount: 8, chunkBytes: 512, textBytes: 60_000)
     let found = SpillTests.analyze(events, SpillTests.budgeted(plan, folder.path), layout, collectors: 2, seed: 1)
     #expect(found.onDisk == 2)
     #expect(try found.result.get().difference(from: expected.result.get()).isEmpty)
     #expect(try found.result.get().rows.count == 51)
   }
 
+  /// Every event of 20,000 users has a variant of its own or one that both workers meet, some of which are long, so that a
+  /// text has several numbers, runs come in blocks, and equal numbers of units stand by their bytes.
+  @Test func variantsBeyondTheTablesAreTheSameTexts() throws {
+    let folder = try SpillTests.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var events: [PlainEvent] = []
+    for user in 0..<20_000 {
+      for step in ["a", "b"] {
+        var event = PlainEvent(
+          time: 1_700_000_000_000_000, user: ByteText("u\(user)"), name: "onboarding_step_started")
+        event.step = ByteText(step)
+        let isLong = user % 1000 == 999
+        event.variant = ByteText(
+          user % 40 == 0
+            ? "common \(user % 3)" : (isLong ? String(repeating: "x", count: 3000) : "variant ") + "\(19_999 - user)")
+        events.append(event)
+      }
+    }
+    var plan = AnalysisPlan()
+    plan.threads = 2
+    let expected = SpillTests.analyze(events, plan, nil, collectors: 3, seed: 1)
+    let layout = SpillLayout(partitionCount: 8, chunkBytes: 4096, textBytes: 40_000)
+    let found = SpillTests.analyze(events, SpillTests.budgeted(plan, folder.path), layout, collectors: 3, seed: 1)
+    #expect(try found.result.get().difference(from: expected.result.get()).isEmpty)
+    #expect(try found.result.get().rows.count == 51)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
+  /// Texts alone can be what does not fit; their file fails as any other does.
+  @Test func aFolderThatIsMissingFailsTheTextsToo() {
+    let folder = "/nowhere/at all"
+    let plan = SpillTests.budgeted(AnalysisPlan(), folder)
+    let collector = EventCollector(
+      plan: plan, layout: SpillLayout(partitionCount: 1, chunkBytes: 1 << 20, textBytes: 0))
+    for user in 0..<3 {
+      var event = PlainEvent(time: 1_700_000_000_000_000, user: "u", name: "onboarding_step_started")
+      event.step = "a"
+      event.variant = ByteText("v\(user)")
+      BatchBuilder.hand([event], values: [], to: collector)
+    }
+    let expected = AnalysisFailure.temporaryFile(folder: folder, code: ENOENT)
+    #expect(collector.failure == expected)
+    #expect(throws: expected) { try EventCollector.analyze([collector], plan: plan) }
+  }
+
   @Test func aFolderThatIsMissingIsOneFailureAndAsksToStop() {
     let folder = "/nowhere/at all"
     let plan = SpillTests.budgeted(AnalysisPlan(), folder)
-    let collector = EventCollector(plan: plan, layout: SpillLayout(partitionCount: 1, chunkBytes: 64))
+    let collector = EventCollector(
+      plan: plan, layout: SpillLayout(partitionCount: 1, chunkBytes: 64, textBytes: 1 << 16))
     let event = PlainEvent(time: 1_700_000_000_000_000, user: "u", name: "app_open")
     #expect(BatchBuilder.hand([event], values: [], to: collector) == .goOn)
     #expect(collector.failure == nil)
@@ -134,7 +181,8 @@ import Testing
     let folder = try SpillTests.makeFolder()
     var plan = SpillTests.budgeted(AnalysisPlan(), folder.path)
     plan.threads = 2
-    let collector = EventCollector(plan: plan, layout: SpillLayout(partitionCount: 4, chunkBytes: 64))
+    let collector = EventCollector(
+      plan: plan, layout: SpillLayout(partitionCount: 4, chunkBytes: 64, textBytes: 1 << 16))
     for user in 0..<100 {
       var event = PlainEvent(
         time: 1_700_000_000_000_000, user: ByteText("u\(user)"), name: "onboarding_step_started")

@@ -10,6 +10,7 @@ struct EventMover: Sendable {
   private let identity: IdentityUnion
   private let words: LogVocabulary
   private let keepsEventIds: Bool
+  private let width: Int
   /// Where events go in memory; empty under a memory budget.
   let shelf: PartitionShelf
   /// Where they go under a memory budget.
@@ -21,10 +22,10 @@ struct EventMover: Sendable {
   init(_ identity: IdentityUnion, words: LogVocabulary, plan: AnalysisPlan, spilled: SpilledEvents?) {
     self.identity = identity
     self.words = words
-    let keepsEventIds = plan.settlesTiesByEventId
-    self.keepsEventIds = keepsEventIds
+    keepsEventIds = plan.settlesTiesByEventId
+    width = words.fields.count
     self.spilled = spilled.map {
-      SpilledEvents(layout: $0.layout, folder: $0.folder, keepsEventIds: keepsEventIds, usersAreHashes: true)
+      SpilledEvents(layout: $0.layout, folder: $0.folder, plan: plan, usersAreHashes: true)
     }
     shelf = PartitionShelf(count: spilled == nil ? CollectedEvents.partitionCount : 0)
   }
@@ -42,7 +43,8 @@ struct EventMover: Sendable {
   }
 
   private func move(_ event: StoredEvent, to user: UInt64, from store: borrowing PartitionStore, of worker: Int) {
-    var event = words.numbered(event, of: worker)
+    var event = event
+    event.signals = words.signals(of: event, of: worker)
     let mention = event.session
     let session = keepsEventIds ? store.mentions[Int(mention)].session : mention
     let sessionText = unsafe store.text(ofSession: session)
@@ -53,12 +55,15 @@ struct EventMover: Sendable {
       event.user = UInt32(MemoryLayout<UInt64>.size)
       event.session = UInt32(sessionText.count)
       unsafe withUnsafeBytes(of: user) { userBytes in
+        let begin = (Int(event.attributes) - 1) * width
         unsafe spilled.append(
-          event, hash: user, user: address(of: userBytes), session: address(of: sessionText), id: address(of: idText),
+          event, values: Array(store.combinations[begin..<begin + width]), hash: user, user: address(of: userBytes),
+          session: address(of: sessionText), id: address(of: idText),
           idLength: UInt32(idText.count))
       }
       return
     }
+    event.attributes = words.attributeNumbers[worker][Int(event.attributes)]
     let target = unsafe shelf.stores + CollectedEvents.partition(of: user)
     event.user = unsafe target.pointee.user(hash: user)
     event.session =

@@ -161,7 +161,8 @@ extension UserWalker {
   /// Collects in `seen` the unit's events up to a moment that bear signals of a flow; the result is the time of the
   /// newest event of any kind.
   private mutating func see(_ unit: SeenUnit, _ index: Int, through cut: Int64) -> Int64 {
-    let flow = setting.book.rules[index].flow
+    let rules = setting.book.rules[index]
+    let localSets = rules.flow.localSets
     seen.removeAll(keepingCapacity: true)
     var newest = Int64.min
     for place in unit.range {
@@ -169,14 +170,14 @@ extension UserWalker {
       guard event.time <= cut else { break }
       if let session = unit.session, Int(event.session) != session { continue }
       newest = event.time
-      let local = flow.localSets[Int(event.signalSet)]
+      let local = localSets[Int(event.signalSet)]
       guard local != 0 else { continue }
       seen.append(
         UnitEvent(
           time: event.time, duration: event.duration, session: event.session, signals: local,
           tieOrder: event.identity))
     }
-    if !flow.keepsOrder { seen.sort { $0.precedes($1) } }
+    if !rules.flow.keepsOrder { seen.sort { $0.precedes($1) } }
     return newest
   }
 }

@@ -156,7 +156,8 @@ struct UserWalker: Sendable {
 
   /// Collects the user's events that bear signals of its flow, in the order of section 5.
   private mutating func collect(_ stored: [StoredEvent], _ range: Range<Int>, _ index: Int) {
-    let flow = setting.book.rules[index].flow
+    let rules = setting.book.rules[index]
+    let localSets = rules.flow.localSets
     events.removeAll(keepingCapacity: true)
     if range.count > Self.manyEvents { events.reserveCapacity(range.count) }
     for place in range {
@@ -165,15 +166,15 @@ struct UserWalker: Sendable {
       if signals & StoredEvent.unknownStep != 0 { counts.unknownStep += 1 }
       let set = Int(stored[place].signalSet)
       setCounts[set] += 1
-      let local = flow.localSets[set]
+      let local = localSets[set]
       guard local != 0 else { continue }
       events.append(
         UnitEvent(
           time: stored[place].time, duration: stored[place].duration, session: stored[place].session,
           signals: local, tieOrder: stored[place].identity))
     }
-    if !flow.keepsOrder { events.sort { $0.precedes($1) } }
-    if setting.plan.eventDetail == .everything { trail = UserTrail(stored, range, flow) }
+    if !rules.flow.keepsOrder { events.sort { $0.precedes($1) } }
+    if setting.plan.eventDetail == .everything { trail = UserTrail(stored, range, rules.flow) }
   }
 
   /// Puts the user's events together by session, each session's in order.

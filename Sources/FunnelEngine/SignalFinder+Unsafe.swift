@@ -160,12 +160,20 @@ struct SignalFinder: ~Copyable {
   private mutating func set(ofStep step: Int, _ signal: StepSignal) -> UInt32 {
     let place = step * StepSignal.allCases.count + Int(signal.rawValue)
     while place >= loneSets.count { loneSets.append(0) }
-    if loneSets[place] == 0 { loneSets[place] = addSet([SignalItem(place: step, signal)]) }
+    if loneSets[place] == 0 {
+      setItems.append(SignalItem(place: step, signal).code)
+      loneSets[place] = endSet()
+    }
     return loneSets[place]
   }
 
   private mutating func addSet(_ items: [SignalItem]) -> UInt32 {
     for item in items { setItems.append(item.code) }
+    return endSet()
+  }
+
+  /// The number of a set whose items were added last.
+  private mutating func endSet() -> UInt32 {
     setEnds.append(setItems.count)
     return UInt32(setEnds.count - 1)
   }

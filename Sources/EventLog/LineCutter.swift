@@ -14,6 +14,12 @@ protocol LineTarget {
   mutating func take(_ region: Range<Int>, bytes: Int, of buffer: TextBuffer, rest: Range<Int>) -> TextBuffer?
   /// Takes a line that is longer than a line may be.
   mutating func take(_ line: OverlongLine) -> ReadingCourse
+  /// Whether the cutter is to wait until it is asked to go on.
+  var pauses: Bool { get }
+}
+
+extension LineTarget {
+  var pauses: Bool { false }
 }
 
 /// A line that was not held as a whole.
@@ -36,7 +42,7 @@ struct OverlongLine {
 /// far as each reaches.
 struct LineCutter<Source: ByteSource, Target: LineTarget> {
   private var source: Source
-  private(set) var target: Target
+  var target: Target
   private let maxLineBytes: Int
   private var limit: Int
   private var buffer: TextBuffer
@@ -46,6 +52,8 @@ struct LineCutter<Source: ByteSource, Target: LineTarget> {
   private var filled = 0
   /// How many of these are known to hold no line end.
   private var searched = 0
+  /// Whether the target had it wait, and `cut` goes on.
+  private(set) var isPaused = false
 
   /// A cutter of the lines that begin at `begin` or later and before `limit`.
   init(source: Source, target: Target, buffer: TextBuffer, begin: Int, limit: Int, maxLineBytes: Int) {
@@ -87,8 +95,14 @@ struct LineCutter<Source: ByteSource, Target: LineTarget> {
     }
   }
 
-  private mutating func cut() throws(LogFailure) {
+  /// Cuts on, to the end or to where the target has it wait.
+  mutating func cut() throws(LogFailure) {
+    isPaused = false
     while true {
+      if target.pauses {
+        isPaused = true
+        return
+      }
       // Lines that begin before this place are the span's.
       let bound = limit - bufferOffset
       if filled >= bound, let lineEnd = buffer.firstLineEnd(in: max(searched, bound - 1)..<max(filled, bound - 1)) {
@@ -101,6 +115,7 @@ struct LineCutter<Source: ByteSource, Target: LineTarget> {
           return
         }
         moveOn(to: next, by: region.count)
+        continue
       }
       searched = filled
       if filled == buffer.capacity, filled > maxLineBytes + 1 {

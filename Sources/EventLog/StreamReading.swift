@@ -2,151 +2,133 @@ import Dispatch
 import FunnelModel
 import Synchronization
 
-/// A stream read by one producer, which hands blocks of whole lines to the workers.
+/// A stream whose blocks of whole lines the workers read in turn, each those that it then looks through.
 ///
-/// Memory is bounded: the producer waits where all buffers are in the workers' hands.
+/// What a worker has just read lies in the cache that is nearest to it. Memory is bounded: a buffer a worker, and one.
 final class StreamReading: Sendable {
-  /// What the producer hands over.
-  private enum Block: Sendable {
+  /// What a worker takes.
+  private enum Block {
     case lines(part: LogPart, region: Range<Int>, buffer: TextBuffer)
     case overlong(part: LogPart, line: OverlongLine)
   }
 
-  private struct Queue {
-    var blocks: [Block] = []
-    var first = 0
-    var spare: [TextBuffer] = []
+  /// Where the stream stands.
+  private struct State {
+    var cutter: LineCutter<StreamSource, Taking>
+    var hasBegun = false
+    var isEnded = false
   }
 
-  private let source: StreamSource
   private let shape: LogShape
-  private let log: LogPart
   private let limits: ReadingLimits
-  private let maxLineBytes: Int
   private let course: ReadingCourseKeeper
-  private let queue = Mutex(Queue())
-  /// Counts the blocks that wait; once more per worker at the end.
-  private let waiting = DispatchSemaphore(value: 0)
-  /// Counts the blocks that may still be handed over.
-  private let room: DispatchSemaphore
+  private let state: Mutex<State>
 
   /// A reading of the bytes of a log, whose parts are numbered on from one.
   init(
-    _ source: StreamSource, shape: LogShape, log: LogPart, workers: Int, limits: ReadingLimits, maxLineBytes: Int,
+    _ source: StreamSource, shape: LogShape, log: LogPart, limits: ReadingLimits, maxLineBytes: Int,
     course: ReadingCourseKeeper
   ) {
-    self.source = source
     self.shape = shape
-    self.log = log
     self.limits = limits
-    self.maxLineBytes = maxLineBytes
     self.course = course
-    room = DispatchSemaphore(value: 2 * workers + 1)
+    state = Mutex(
+      State(
+        cutter: LineCutter(
+          source: source, target: Taking(log: log, limits: limits, course: course),
+          buffer: TextBuffer(capacity: limits.bufferBytes), begin: 0, limit: .max, maxLineBytes: maxLineBytes)))
   }
 
-  /// Reads the stream on this thread and its lines on the workers'; returns when all are read.
+  /// Reads the stream by all workers; returns when all is read.
   func run(_ workers: [ReadingWorker]) {
-    let group = DispatchGroup()
-    for worker in workers {
-      DispatchQueue.global(qos: .userInitiated).async(group: group) { self.work(worker) }
-    }
-    produce()
-    for _ in workers { waiting.signal() }
-    group.wait()
-  }
-
-  private func produce() {
-    var cutter = LineCutter(
-      source: source, target: Handing(reading: self),
-      buffer: TextBuffer(capacity: limits.bufferBytes), begin: 0, limit: .max, maxLineBytes: maxLineBytes)
-    do throws(LogFailure) {
-      try cutter.cutFromBeginning()
-    } catch {
-      course.fail(error)
-    }
+    DispatchQueue.concurrentPerform(iterations: workers.count) { work(workers[$0]) }
   }
 
   private func work(_ worker: ReadingWorker) {
-    while true {
-      waiting.wait()
-      guard let block = takeBlock() else { return }
-      // After a stop blocks are still taken, so that the producer never waits in vain.
-      if !course.isStopped { read(block, worker) }
-      if case .lines(_, _, let buffer) = block, buffer.capacity <= max(limits.bufferBytes, ReadingLimits.keptBytes) {
-        queue.withLock { $0.spare.append(buffer) }
+    var used: TextBuffer?
+    while !course.isStopped, let block = nextBlock(inPlaceOf: used) {
+      used = nil
+      switch block {
+      case .lines(let part, let region, let buffer):
+        worker.begin(part, shape: shape)
+        if worker.read(region, of: buffer) == .stop { course.stop() }
+        worker.end(part)
+        // A giant line's memory is given back.
+        if buffer.capacity <= max(limits.bufferBytes, ReadingLimits.keptBytes) { used = buffer }
+      case .overlong(let part, let line):
+        worker.begin(part, shape: shape)
+        worker.readOverlong(line)
+        worker.end(part)
       }
-      room.signal()
     }
   }
 
-  private func read(_ block: Block, _ worker: ReadingWorker) {
-    switch block {
-    case .lines(let part, let region, let buffer):
-      worker.begin(part, shape: shape)
-      if worker.read(region, of: buffer) == .stop { course.stop() }
-      worker.end(part)
-    case .overlong(let part, let line):
-      worker.begin(part, shape: shape)
-      worker.readOverlong(line)
-      worker.end(part)
-    }
-  }
-
-  private func takeBlock() -> Block? {
-    queue.withLock { queue in
-      guard queue.first < queue.blocks.count else { return nil }
-      let block = queue.blocks[queue.first]
-      queue.first += 1
-      if queue.first == queue.blocks.count {
-        queue.blocks.removeAll(keepingCapacity: true)
-        queue.first = 0
+  /// Reads the next block, while other workers are busy with theirs; nil at the end.
+  private func nextBlock(inPlaceOf used: TextBuffer?) -> Block? {
+    state.withLock { state in
+      if let used { state.cutter.target.spare.append(used) }
+      guard !state.isEnded else { return nil }
+      do throws(LogFailure) {
+        if state.hasBegun {
+          try state.cutter.cut()
+        } else {
+          state.hasBegun = true
+          try state.cutter.cutFromBeginning()
+        }
+      } catch {
+        course.fail(error)
       }
-      return block
+      state.isEnded = !state.cutter.isPaused || course.isStopped
+      return state.cutter.target.takeBlock()
     }
   }
 
-  private func hand(_ block: Block) {
-    room.wait()
-    queue.withLock { $0.blocks.append(block) }
-    waiting.signal()
-  }
-
-  private func spareBuffer() -> TextBuffer {
-    queue.withLock { $0.spare.popLast() } ?? TextBuffer(capacity: limits.bufferBytes)
-  }
-
-  /// Hands lines over to the workers.
-  private struct Handing: LineTarget {
-    let reading: StreamReading
+  /// Keeps what is cut until a worker takes it.
+  private struct Taking: LineTarget {
+    private let log: LogPart
+    private let limits: ReadingLimits
+    private let course: ReadingCourseKeeper
+    private var block: Block?
     private var part = 0
+    /// Buffers that no worker needs any more.
+    var spare: [TextBuffer] = []
 
-    init(reading: StreamReading) {
-      self.reading = reading
+    init(log: LogPart, limits: ReadingLimits, course: ReadingCourseKeeper) {
+      self.log = log
+      self.limits = limits
+      self.course = course
+    }
+
+    var pauses: Bool { block != nil }
+
+    mutating func takeBlock() -> Block? {
+      defer { block = nil }
+      return block
     }
 
     mutating func take(_ region: Range<Int>, bytes: Int, of buffer: TextBuffer, rest: Range<Int>) -> TextBuffer? {
-      reading.course.count(bytes)
-      if reading.course.isStopped { return nil }
+      course.count(bytes)
+      if course.isStopped { return nil }
       if region.isEmpty {
         buffer.takeOver(rest, of: buffer)
         return buffer
       }
-      let next = reading.spareBuffer()
+      let next = spare.popLast() ?? TextBuffer(capacity: limits.bufferBytes)
       next.grow(to: rest.count, keeping: 0)
       next.takeOver(rest, of: buffer)
-      reading.hand(.lines(part: nextPart(), region: region, buffer: buffer))
+      block = .lines(part: nextPart(), region: region, buffer: buffer)
       return next
     }
 
     mutating func take(_ line: OverlongLine) -> ReadingCourse {
-      reading.course.count(line.bytes)
-      reading.hand(.overlong(part: nextPart(), line: line))
-      return reading.course.isStopped ? .stop : .goOn
+      course.count(line.bytes)
+      block = .overlong(part: nextPart(), line: line)
+      return course.isStopped ? .stop : .goOn
     }
 
     private mutating func nextPart() -> LogPart {
       part += 1
-      return LogPart(log: reading.log.log, member: reading.log.member, part: part)
+      return LogPart(log: log.log, member: log.member, part: part)
     }
   }
 }

@@ -127,10 +127,8 @@ final class WholeReading: Sendable {
       course.tell(shape, of: part, name: log.name)
     }
     if shape.framing != .braces, !shape.isInParts, workers.count > 1 {
-      StreamReading(
-        source, shape: shape, log: part, workers: workers.count, limits: limits, maxLineBytes: maxLineBytes,
-        course: course
-      ).run(workers)
+      StreamReading(source, shape: shape, log: part, limits: limits, maxLineBytes: maxLineBytes, course: course)
+        .run(workers)
       return
     }
     let worker = workers[0]

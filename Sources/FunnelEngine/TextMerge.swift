@@ -48,7 +48,7 @@ struct TextMerge {
     ends.append(0)
 
     cursors = cursors.filter { $0.advance() }
-    for place in cursors.indices.reversed() { Self.sink(place, in: &cursors) }
+    cursors.makeHeap { $0.precedes($1) }
     var last: [UInt8] = []
     var distinct: UInt32 = 0
     while let cursor = cursors.first {
@@ -60,11 +60,7 @@ struct TextMerge {
         ends.append(texts.count)
       }
       cursor.put(distinct)
-      if !cursor.advance() {
-        cursors.swapAt(0, cursors.count - 1)
-        cursors.removeLast()
-      }
-      if !cursors.isEmpty { Self.sink(0, in: &cursors) }
+      cursors.updateFirst(isDone: !cursor.advance()) { $0.precedes($1) }
     }
     texts.flush()
     ends.flush()
@@ -86,20 +82,6 @@ struct TextMerge {
       if generation.numbersBefore == 0 { first = numbers }
     }
     return first
-  }
-
-  /// Moves a cursor of a heap to where none below it has a smaller text.
-  private static func sink(_ start: Int, in heap: inout [Cursor]) {
-    var place = start
-    while true {
-      var least = place
-      for child in [2 * place + 1, 2 * place + 2] where child < heap.count {
-        if heap[child].precedes(heap[least]) { least = child }
-      }
-      if least == place { return }
-      heap.swapAt(least, place)
-      place = least
-    }
   }
 
   /// Where a run is being read, and the new numbers of its texts.

@@ -39,32 +39,14 @@ struct TimeMerge {
     guard runs.count > 1 else { return runs.first }
     let blockLength = max(16, file.runLength / (runs.count + 1))
     var cursors = runs.map { Cursor(file, $0, blockLength) }.filter { $0.next != nil }
-    for place in cursors.indices.reversed() { Self.sink(place, in: &cursors) }
+    cursors.makeHeap { $0.time < $1.time }
     var writer = TimeFile.Writer(file, count: runs.reduce(0) { $0 + $1.count }, blockLength: blockLength)
     while let time = cursors.first?.next {
       writer.append(time)
       cursors[0].advance()
-      if cursors[0].next == nil {
-        cursors.swapAt(0, cursors.count - 1)
-        cursors.removeLast()
-      }
-      if !cursors.isEmpty { Self.sink(0, in: &cursors) }
+      cursors.updateFirst(isDone: cursors[0].next == nil) { $0.time < $1.time }
     }
     return writer.finish()
-  }
-
-  /// Moves a cursor of a heap to where none below it has a smaller time.
-  private static func sink(_ start: Int, in heap: inout [Cursor]) {
-    var place = start
-    while true {
-      var least = place
-      for child in [2 * place + 1, 2 * place + 2] where child < heap.count {
-        if heap[child].time < heap[least].time { least = child }
-      }
-      if least == place { return }
-      heap.swapAt(least, place)
-      place = least
-    }
   }
 
   /// Where a run is being read.

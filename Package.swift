@@ -39,7 +39,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["FunnelModel"], path: "Tests/TestSupport", swiftSettings: settings),
     tests(of: "FunnelModel"),
     tests(of: "FunnelStatistics"),
-    tests(of: "EventLog", imports: ["FunnelModel"], resources: ["Corpus", "Sources/Samples"]),
+    tests(of: "EventLog", imports: ["FunnelModel", "CWideBytes"], resources: ["Corpus", "Sources/Samples"]),
     tests(of: "FunnelEngine", imports: ["FunnelModel"]),
     tests(of: "FunnelReport", imports: ["FunnelEngine", "FunnelModel", "FunnelStatistics"], resources: ["Golden"]),
     tests(of: "FunnelCommand", imports: ["FunnelReport", "FunnelEngine", "FunnelModel"]),

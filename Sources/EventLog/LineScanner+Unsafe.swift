@@ -25,26 +25,15 @@ struct LineScanner: ~Copyable {
   static let greatestDepth = 1_024
 
   /// A container that is not closed yet.
-  ///
-  /// One word, since one is written and read per nested container.
   struct Container {
-    private let word: UInt64
-
-    @inline(__always)
-    init(node: Int, isArray: Bool, element: Int) {
-      word =
-        UInt64(truncatingIfNeeded: node) &<< 32 | UInt64(truncatingIfNeeded: element) &<< 1 & 0xFFFF_FFFE
-        | (isArray ? 1 : 0)
-    }
-
     /// Its node in the field tree.
-    @inline(__always)
-    var node: Int { Int(truncatingIfNeeded: word &>> 32) }
-    @inline(__always)
-    var isArray: Bool { word & 1 == 1 }
+    var node: UInt32
+    /// Where its next member is foretold.
+    var link: UInt32
     /// The index of its next element, where its elements are counted.
-    @inline(__always)
-    var element: Int { Int(truncatingIfNeeded: (word & 0xFFFF_FFFF) &>> 1) }
+    var element: UInt32
+    /// What closes it.
+    var closer: UInt8
   }
 
   let tables: FieldTables
@@ -54,6 +43,7 @@ struct LineScanner: ~Copyable {
   let stack: Cells<Container>
   /// Room for a key whose escapes are decoded.
   let decodedKey: Cells<UInt8>
+  let known = KnownMembers()
 
   var text: BytePointer
   var special: SpecialBytes
@@ -90,6 +80,7 @@ struct LineScanner: ~Copyable {
     slots.release()
     stack.release()
     decodedKey.release()
+    known.release()
   }
 
   /// Turns to another region, which ends with a line end.

@@ -106,7 +106,7 @@ extension LineScanner {
   /// The position behind a number; -1 with `fault` set.
   ///
   /// Runs of digits are measured eight bytes at a time.
-  @inline(__always)
+  @inline(never)
   mutating func endOfNumber(_ start: Int) -> Int {
     var position = start
     if text[position] == Ascii.minus { position &+= 1 }
@@ -125,7 +125,7 @@ extension LineScanner {
 
   /// The position of the first byte that is no digit.
   @inline(__always)
-  private func endOfDigits(_ start: Int) -> Int {
+  func endOfDigits(_ start: Int) -> Int {
     var position = start
     while true {
       let digits = text.word(at: position) ^ 0x3030_3030_3030_3030

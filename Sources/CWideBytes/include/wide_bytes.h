@@ -40,6 +40,38 @@ typedef struct {
   size_t high_capacity;
 } wide_lists;
 
+/// 32 bytes of text.
+typedef struct {
+  uint64_t words[4];
+} wide_text;
+
+/// The 32 bytes at an address.
+static inline wide_text wide_text_at(const uint8_t *text) {
+  wide_text copy;
+  __builtin_memcpy(&copy, text, sizeof copy);
+  return copy;
+}
+
+/// A bit for each of 32 bytes that is not the same in both texts.
+static inline uint32_t wide_differing_plain(const uint8_t *text, const wide_text *other) {
+  const uint8_t *others = (const uint8_t *)other;
+  uint32_t differing = 0;
+  for (int place = 0; place < 32; place++) differing |= (uint32_t)(text[place] != others[place]) << place;
+  return differing;
+}
+
+/// As `wide_differing_plain`, the fastest way that this processor can.
+static inline uint32_t wide_differing(const uint8_t *text, const wide_text *other) {
+#if defined(__x86_64__)
+  const __m128i *parts = (const __m128i *)(const void *)text, *others = (const __m128i *)(const void *)other;
+  __m128i first = _mm_cmpeq_epi8(_mm_loadu_si128(parts), _mm_loadu_si128(others));
+  __m128i second = _mm_cmpeq_epi8(_mm_loadu_si128(parts + 1), _mm_loadu_si128(others + 1));
+  return ~((uint32_t)_mm_movemask_epi8(first) | (uint32_t)_mm_movemask_epi8(second) << 16);
+#else
+  return wide_differing_plain(text, other);
+#endif
+}
+
 /// Lists the special bytes and high blocks from `from` on, until `to` is reached or a list is full.
 ///
 /// Text is looked at in blocks of 64 bytes, so 63 bytes past `to` must be readable, and may be listed.
